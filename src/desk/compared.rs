@@ -1,4 +1,4 @@
-//! Comparison of a set-up (scenario and players) with an earlier or the unchanged one, on the same random numbers.
+//! Comparison of a set-up (scenario and players) with another one, on the same random numbers.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ pub(super) struct SetupComparison {
     /// Both scenarios then reserve slots for the added cards, so that their common cards are dealt alike. Therefore the
     /// games of the first set-up differ from those of a run with the same seed.
     is_aligned: bool,
-    /// True if the second set-up is one that the user kept on the page; false if it is the shipped scenario.
+    /// True if the second set-up is one that the user kept on the page, false if it is as shipped.
     is_kept: bool,
 }
 

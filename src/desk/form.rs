@@ -86,7 +86,7 @@ fn find_entry<'a>(scenario: &'a Json, path: &[String]) -> &'a Json {
     path.iter().fold(scenario, |table, name| &table[name])
 }
 
-/// Returns the rulings (choices about ambiguous rules): all readings, the chosen one and the shipped one.
+/// Returns the rulings (choices about ambiguous rules): all readings, the chosen and the shipped one.
 fn describe_rulings(model: &Model, printed: Option<&Model>) -> Json {
     let chosen = model.rulings();
     let before = printed.map_or(Vec::new(), |it| it.rulings());

@@ -9,7 +9,7 @@ use super::setup::StudioSetup;
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum StudioRequest {
-    /// Opens a set-up in place of the previous one and returns its form (changeable values) or its problems.
+    /// Opens a set-up in place of the previous one; returns its form (changeable values) or its problems.
     ///
     /// With `is_brief` the result has no form, because making the form takes most of the time.
     Open {

@@ -22,7 +22,7 @@ pub(super) fn list_steps(
     Ok(watched)
 }
 
-/// Returns as JSON the win probability before and after each turn of a game, with turning points marked.
+/// Returns as JSON the win probability before and after each turn, with the turning points marked.
 pub(super) fn compute_chances(prepared: &PreparedMatchup, seed: u64, index: u64) -> Json {
     let moments = turn_swings(prepared, seed, index, CURVE_GAMES);
     let turning = greatest_swings(&moments);

@@ -2,10 +2,10 @@
 
 use super::MAX_CANDIDATES;
 
-/// List of the distinct candidate actions of one decision, some with estimated values.
+/// List of different candidate actions for one decision, some with estimated values.
 ///
-/// A search compares the candidates in simulated games. The first candidate is the action of the base policy. The list
-/// holds at most [`MAX_CANDIDATES`] actions and allocates nothing.
+/// A search compares the candidates in simulated games. The first candidate is the action of the base policy, which the
+/// search improves. The list holds at most [`MAX_CANDIDATES`] actions and allocates nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct CandidateActions<A> {
     actions: [A; MAX_CANDIDATES],
@@ -15,7 +15,7 @@ pub struct CandidateActions<A> {
 }
 
 impl<A: Copy + PartialEq> CandidateActions<A> {
-    /// Creates a list that contains `action` and has room for `max` actions in all.
+    /// Creates a list with the first candidate `action`, for at most `max` candidates in all.
     ///
     /// A `max` above [`MAX_CANDIDATES`] counts as [`MAX_CANDIDATES`].
     #[inline]
@@ -28,16 +28,16 @@ impl<A: Copy + PartialEq> CandidateActions<A> {
         }
     }
 
-    /// Adds `action` at the end, unless the list already contains it or is full.
+    /// Adds `action` at the end, unless the list contains it already or is full.
     #[inline]
     pub fn add(&mut self, action: A) {
         self.find_or_add(action, self.len);
     }
 
-    /// Adds actions with their estimated values, given as pairs (value, action).
+    /// Adds actions with their estimated values; the pairs are (value, action).
     ///
-    /// The actions of `scored` must differ from each other. An action that the list already contains stays at its
-    /// position and gets the value. New actions are dropped when the list is full.
+    /// The actions of `scored` must differ from each other. An action that the list contains already gets the value and
+    /// keeps its position. If the list is full, new actions are dropped.
     #[inline]
     pub fn add_scored(&mut self, scored: impl Iterator<Item = (f32, A)>) {
         let checked = self.len;
@@ -48,9 +48,9 @@ impl<A: Copy + PartialEq> CandidateActions<A> {
         }
     }
 
-    /// Returns the index of `action`, and adds it unless it is among the first `checked` actions.
+    /// Returns the index of `action` among the first `checked` actions; adds the action if it is missing.
     ///
-    /// The result is `None` if the action would have to be added but the list is full.
+    /// Returns `None` if the action must be added but the list is full.
     #[inline]
     fn find_or_add(&mut self, action: A, checked: usize) -> Option<usize> {
         let index = self.actions[..checked].iter().position(|candidate| *candidate == action);

@@ -4,9 +4,9 @@ use rand_pcg::Pcg64Dxsm;
 
 use super::{Member, Set, SlotAlignment};
 
-/// Index of one of a game's independent random streams, such as that of the dice or of one policy.
+/// Index of a random stream of a game, such as that of the dice or of one policy.
 ///
-/// Each game numbers its streams from 0.
+/// The streams of a game are independent and numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stream(pub u8);
 
@@ -16,21 +16,24 @@ pub struct Deck(pub u8);
 
 /// Source of the random events of a game: die rolls, shuffled decks, and random numbers for policies.
 ///
-/// The rules never use a random number generator themselves; they name a stream or a deck. So if the game with the same
-/// index is played again with another policy or deck, every stream and every deck yields the same random numbers.
+/// The rules never use a random number generator themselves; they name a stream or a deck. Suppose that the game with
+/// the same index is played again with another policy or deck. Then every stream and every deck yields the same random
+/// numbers as before.
 pub trait Chance {
-    /// Draws a uniform random integer from `0..bound` of `stream`; `bound` must be at least 1.
+    /// Draws a uniform random integer from `0..bound`, with the next number of `stream`.
+    ///
+    /// `bound` must be at least 1.
     fn pick(&mut self, stream: Stream, bound: u32) -> u32;
 
-    /// Shuffles `deck`; `alignment` gives the order of the deck's slots before the shuffle.
+    /// Shuffles `deck`; `alignment` holds the order of the deck's slots (card numbers) before the shuffle.
     ///
-    /// The deck may lack some of these slots.
+    /// The deck may lack the cards of some slots.
     fn shuffle(&mut self, deck: Deck, alignment: &SlotAlignment);
 
     /// Deals the next card of `deck` and returns it; the deck must have been shuffled before.
     ///
-    /// `cards` is the set of the cards left in the deck. It must contain at least one card, and the caller must remove
-    /// the returned card from it before the next call.
+    /// `cards` is the set of the cards left in the deck, at least one. The caller must remove the returned card from it
+    /// before the next call.
     fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K
     where
         Self: Sized;
@@ -52,9 +55,11 @@ pub trait Chance {
         cards - left
     }
 
-    /// Draws one of `members` from `stream`, each with equal probability; `members` must not be empty.
+    /// Draws one of `members`, each with equal probability, with the next number of `stream`.
     ///
-    /// `alignment` gives the order of the members, so that variants of a scenario draw the same member by the same
+    /// `members` must not be empty.
+    ///
+    /// `alignment` holds the order of the members. With it, a variant of a scenario draws the same member by the same
     /// random number.
     #[inline]
     fn member<K: Member>(&mut self, stream: Stream, members: Set<K>, alignment: &SlotAlignment) -> K
@@ -76,7 +81,7 @@ pub trait Chance {
         slots.iter().filter(|_| self.pick(stream, 2) == 1).collect()
     }
 
-    /// Borrows `stream` for a policy, which then has no access to other random events.
+    /// Borrows `stream` for a policy, which then has no access to the game's other random events.
     #[inline]
     fn policy_stream(&mut self, stream: Stream) -> PolicyStream<'_>
     where
@@ -88,15 +93,15 @@ pub trait Chance {
 
 /// Source of the random numbers of one policy.
 pub enum PolicyStream<'a> {
-    /// Random number generator; it is called without `dyn`, because policies draw very often.
+    /// Random number generator. It is called without `dyn`, because policies draw very often.
     Generator(&'a mut Pcg64Dxsm),
     /// Stream of another source of random events, such as a script in a test.
     Other(&'a mut dyn Chance, Stream),
 }
 
-/// A mutable reference is a source, too, so that the caller can use the source after the game.
+/// A mutable reference is a source of random events too, so that the caller keeps the source.
 ///
-/// A test then checks that its script of random events was used up, or continues an enumeration.
+/// For example, a test can check after the game that its scripted events were used up.
 impl<C: Chance> Chance for &mut C {
     #[inline]
     fn pick(&mut self, stream: Stream, bound: u32) -> u32 {

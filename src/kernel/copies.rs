@@ -1,8 +1,8 @@
-//! Slots that hold copies of the same card or counter.
+//! Slots (numbers of cards in a deck) that hold copies of the same card or counter.
 
 use super::{Kin, Member, Set};
 
-/// Map from the slots of a deck to its entries: an entry is a card, with one slot for each copy.
+/// Map from each slot (card number) of a deck to its entry: a card with one slot for each copy.
 ///
 /// The slots of an entry are consecutive numbers.
 ///
@@ -65,14 +65,14 @@ impl<K: Member> Copies<K> {
         slot.index() - self.of(self.entry(slot)).0.trailing_zeros() as usize + 1
     }
 
-    /// Returns the set that contains the last slot of every entry.
+    /// Returns the last slot of every entry, as a set.
     pub fn last(&self) -> Set<K> {
         self.last
     }
 
-    /// Iterates over the sets of slots that have a copy of the same card at distance 1, 2, 3 and so on.
+    /// Returns, for the distances 1, 2, 3 and so on, the slots with a copy of their card at this distance.
     ///
-    /// A slot s is in the set for distance d if `slots` contains both s and s + d, and both belong to the same entry.
+    /// A slot s is in the set for distance d if `slots` contains both s and s + d, and both hold the same card.
     pub fn pairs_among(&self, slots: Set<K>) -> impl Iterator<Item = Set<K>> + '_ {
         let pairs = move |(index, &twins): (usize, &Set<K>)| {
             Set::new(slots.0 >> (index + 1)) & slots & twins
@@ -80,10 +80,9 @@ impl<K: Member> Copies<K> {
         self.twins.iter().enumerate().map(pairs)
     }
 
-    /// Returns the last slot of each entry of which at least one slot is in `slots`.
+    /// Returns one slot for each different card in `slots`: the last slot of the card's entry.
     ///
-    /// So the length of the result is the number of different cards in `slots`. The last slot itself need not be in
-    /// `slots`.
+    /// So the length of the result is the number of different cards. The last slot itself need not be in `slots`.
     pub fn entries_among(&self, slots: Set<K>) -> Set<K> {
         // The slots of an entry are neighbouring bits. Adding all ones to the bits below the last one carries into
         // the last one exactly if one of them is set.

@@ -1,13 +1,13 @@
-//! Declaration of all decisions of a game by one macro.
+//! Macro that declares all decisions of a game.
 
 /// Declares all decisions that a policy takes in a game, and the traits that depend on their list.
 ///
-/// Each entry has a name, the legal actions or other facts as parameters, the type of its action, and possibly a
-/// default action. The macro generates:
+/// Each entry has a name, parameters (such as the legal actions), the type of its action, and possibly a default
+/// action. The macro generates:
 ///
-/// - `Player`, a trait with a method for each decision, which must be implemented unless there is a default action;
+/// - `Player`, a trait with a method for each decision; a policy must implement it unless there is a default action;
 /// - `Decision`, a trait of types that hold a decision with its parameters;
-/// - `DelegatingPolicy`, a trait for policies that pass most decisions to another policy;
+/// - `DelegatingPolicy`, a trait for policies that leave most decisions to another policy;
 /// - `ActionGenerator`, a trait for generators of candidate actions, with a method for each decision;
 /// - `ForcedAction`, a policy that takes a given action first and then plays like another policy.
 ///
@@ -51,7 +51,7 @@ macro_rules! decisions {
         /// Names of all decisions of the game, in the order of declaration.
         pub const DECISIONS: &[&str] = &[$(stringify!($ask)),+];
 
-        /// Decision that a policy is to take, together with its parameters, such as the legal actions.
+        /// Decision that a policy must take, with its parameters, such as the legal actions.
         pub trait Decision: Copy {
             /// Type of the action that the policy returns.
             type Action: Action;
@@ -70,7 +70,7 @@ macro_rules! decisions {
             );
         }
 
-        /// Generator of candidate actions, which a search compares with the action of its base policy.
+        /// Generator of candidate actions, which a search compares with its base policy's action.
         ///
         /// It has a method for each decision. By default the method adds no action.
         #[allow(unused_variables)] // a generator may ignore its parameters
@@ -87,10 +87,10 @@ macro_rules! decisions {
             )+
         }
 
-        /// Policy that takes some decisions itself and passes all others to [`delegate`](Self::delegate).
+        /// Policy that takes some decisions itself and leaves all others to [`delegate`](Self::delegate).
         ///
-        /// It implements only the methods of the decisions that it takes itself. In `delegate` it can ask another
-        /// policy, so that it plays like that policy otherwise.
+        /// It implements only the methods of its own decisions. In `delegate` it can ask another policy, and so play
+        /// like that policy otherwise.
         pub trait DelegatingPolicy {
             /// Takes every decision for which the policy does not implement a method of its own.
             fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action;

@@ -1,4 +1,4 @@
-//! Context of a decision: the policy's view, its random stream and its log.
+//! Context of a decision: a policy's view of the game, its random stream and its log.
 
 use std::ops::Deref;
 
@@ -7,14 +7,14 @@ use rand::Rng;
 use super::random_streams::below;
 use super::{Chance, DecisionLog, Member, PolicyStream, Set, SlotAlignment, Stream};
 
-/// Context in which a policy takes a decision: its view, its own random stream, and a log of decisions.
+/// Context in which a policy takes a decision: its view of the game, its random stream, and a log.
 ///
 /// The legal actions are parameters of the decision, not part of the context. A policy has no access to the [`Chance`]
 /// of the game, so it can neither draw nor foresee random numbers of the rules or of another policy.
 pub struct DecisionContext<'a, View> {
-    /// Information about the game that the policy's player has; each game defines its type.
+    /// Part of the game that the policy's player can see, in a type of the game.
     pub view: View,
-    /// Log to which a search policy adds its decisions; `None` if they are not recorded.
+    /// Log to which a search policy adds records of its decisions; `None` to record nothing.
     pub log: Option<&'a DecisionLog>,
     stream: PolicyStream<'a>,
     alignment: &'a SlotAlignment,
@@ -30,7 +30,7 @@ impl<View> Deref for DecisionContext<'_, View> {
 }
 
 impl<'a, View> DecisionContext<'a, View> {
-    /// Creates a context without a log, in which a policy sees `view` and draws from `stream` of `chance`.
+    /// Creates a context without a log; the policy sees `view` and draws from `stream` of `chance`.
     #[inline]
     pub fn new(view: View, chance: &'a mut impl Chance, stream: Stream) -> Self {
         DecisionContext {
@@ -41,15 +41,15 @@ impl<'a, View> DecisionContext<'a, View> {
         }
     }
 
-    /// Sets the order of the slots for random draws; by default it is the order of their numbers.
+    /// Sets the order of slots (card numbers) in random draws; the default is the order of the numbers.
     ///
-    /// With the order of its base scenario, a variant draws the same cards; see [`SlotAlignment`].
+    /// A variant with the order of its base scenario draws the same cards as the base; see [`SlotAlignment`].
     #[inline]
     pub fn aligned(self, alignment: &'a SlotAlignment) -> Self {
         DecisionContext { alignment, ..self }
     }
 
-    /// Sets the log to which a search policy adds its decisions; `None` records nothing.
+    /// Sets the log to which a search policy adds records of its decisions; `None` records nothing.
     #[inline]
     pub fn logged(self, log: Option<&'a DecisionLog>) -> Self {
         DecisionContext { log, ..self }
@@ -99,7 +99,7 @@ impl<'a, View> DecisionContext<'a, View> {
 
     /// Draws a nonempty subset of `slots`; all nonempty subsets have the same probability.
     ///
-    /// `slots` must not be empty, or the function does not return.
+    /// `slots` must not be empty, because the function would not return.
     #[inline]
     pub fn some<K: Member>(&mut self, slots: Set<K>) -> Set<K> {
         loop {

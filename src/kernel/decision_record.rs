@@ -1,37 +1,39 @@
-//! Records of the decisions of search policies, for studies of their value.
+//! Records of the decisions of search policies, for studies of what each decision is worth.
 
 use std::cell::RefCell;
 
 use super::{ActionDifference, DecisionSpread};
 
-/// Record of one decision of a search policy: its kind, its turn, and the values measured.
+/// Record of one decision of a search policy: its kind, its turn, and measured values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecisionRecord {
     /// Kind of the decision in a word or two, such as `commit`.
     pub kind: &'static str,
     /// Number of turns that were completed before the decision.
     pub turn: u32,
-    /// Action that the search took instead of the base policy's action; `None` if it took that action.
+    /// Change by the search; `None` if it took the action of its base policy (the policy that it improves).
     pub change: Option<ChangedAction>,
-    /// Spread of the candidate actions' values; `None` if there was one candidate or no measurement.
+    /// Difference between the best and the worst candidate; `None` if there is one or it is not measured.
     pub choice: Option<Choice>,
 }
 
-/// Measurement that a search policy makes at each of its decisions, with the number of rollouts for it.
+/// Measurement that a search policy makes at each decision, with its number of rollouts.
+///
+/// A rollout is a simulated game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assessment {
-    /// The policy searches. If it deviates from its base policy, new rollouts measure the gain.
+    /// The policy searches; whenever it deviates from its base policy, new rollouts measure the gain.
     Changes(u32),
     /// The policy takes its base policy's action, and rollouts measure the value of each candidate.
     Choices(u32),
 }
 
-/// Value difference between the best and the worst candidate action of one decision.
+/// Difference between the values of the best and the worst candidate action of one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// Value of the best candidate action minus value of the worst.
     pub spread: DecisionSpread,
-    /// Value of a won game minus value of a lost game.
+    /// Value of a won game minus value of a lost game, in the unit of the sums.
     pub unit: u32,
 }
 
@@ -42,11 +44,11 @@ pub struct ChangedAction {
     pub from: String,
     /// Description of the action that was taken instead.
     pub to: String,
-    /// Value of the action taken minus value of the base policy's action, for each half of the rollouts.
+    /// Value of the action taken minus that of the base policy's action, for each half of the new rollouts.
     ///
-    /// These rollouts did not take part in the search, so the selection of the action does not bias them.
+    /// The search did not use these rollouts, so the selection of the action does not bias them.
     pub gain: [ActionDifference; 2],
-    /// Value of a won game minus value of a lost game.
+    /// Value of a won game minus value of a lost game, in the unit of the sums.
     pub unit: u32,
 }
 
@@ -64,7 +66,7 @@ impl DecisionLog {
         DecisionLog { assessment, decisions: RefCell::default() }
     }
 
-    /// Returns true if the policy must search, false if it must take its base policy's actions.
+    /// Returns whether the policy must search; if not, it must take its base policy's actions.
     pub(super) fn searches(&self) -> bool {
         matches!(self.assessment, Assessment::Changes(_))
     }

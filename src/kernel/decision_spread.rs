@@ -1,33 +1,33 @@
-//! Value difference between the best and the worst of several actions, cross-fitted.
+//! Difference between the values of the best and the worst of several actions, cross-fitted.
 
 use super::MAX_CANDIDATES;
 
-/// Value difference between the best and the worst action of a decision, estimated by rollouts.
+/// Difference between the values of the best and the worst action of a decision, estimated by rollouts.
 ///
-/// The rollouts are divided into two halves. Each half selects a best and a worst action, and the other half estimates
-/// the difference of these two (cross-fitting). So chance cannot both select an action and inflate its value. The
-/// expectation of the estimate is 0 if all actions are equal, and never above the true difference. It is below the true
-/// difference if the rollouts are too few to find the best and the worst action.
+/// A rollout is a simulated game. The rollouts are divided into two halves. Each half selects a best and a worst
+/// action, and the other half estimates the difference of these two (cross-fitting). So chance cannot both select an
+/// action and inflate its value. The expectation of the estimate is 0 if all actions are equal, and never above the
+/// true difference. It is below the true difference if the rollouts are too few to find the best and the worst action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DecisionSpread {
     /// Number of rollouts of each action, an even number.
     pub rollouts: u32,
-    /// Difference of the selected best and worst action, summed over the rollouts of both halves.
+    /// Difference between the selected best and worst action, summed over the rollouts of both halves.
     pub sum: i64,
-    /// Number of halves that confirm the selection of the other half, minus the number that contradict it.
+    /// Number of halves that confirm the other half's selection, minus the number that contradict it.
     ///
-    /// A half confirms it if the selected best action has a higher sum than the selected worst. The value is from -2 to
-    /// 2.
+    /// The value is from -2 to 2. A half confirms the selection if the selected best action has a higher sum in it than
+    /// the selected worst.
     pub agreement: i32,
 }
 
 impl DecisionSpread {
     /// Estimates the value difference between the best and the worst of `actions` actions.
     ///
-    /// There are 1 to [`MAX_CANDIDATES`] actions. `rollouts`, the number of simulated games of each action, is rounded
-    /// up to an even number. `imagine` takes the number of a rollout and samples hidden information and all random
-    /// numbers of the simulated game, which are the same for all actions. `value` plays that game after the action with
-    /// the given index and returns its value.
+    /// `actions` is from 1 to [`MAX_CANDIDATES`]. `rollouts`, the number of simulated games of each action, is rounded
+    /// up to an even number. `imagine` makes the simulated game with the given number: it samples hidden information
+    /// and all random numbers, the same for all actions. `value` plays that game after the action with the given index
+    /// and returns its value.
     pub fn estimate<I>(
         actions: usize,
         rollouts: u32,

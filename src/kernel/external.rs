@@ -1,4 +1,4 @@
-//! External policies: policies that are not part of this program, in Rust, Python or another language.
+//! External policies: users' own policies, written in Rust, Python or another language.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use super::DecisionContext;
 
-/// Policy that is not part of this program; it may leave some decisions to another policy.
+/// Policy that is not part of this program, such as a user's own; another policy may complete it.
 #[derive(Clone)]
 pub struct ExternalPolicy {
     /// Name by which users choose the policy, such as `python:Mine`.
@@ -21,7 +21,7 @@ pub struct ExternalPolicy {
     pub description: String,
     /// Digest of the policy's source code. Runs with different digests cannot be merged.
     pub digest: String,
-    /// Name of the policy that takes the remaining decisions; it may be an external policy, too.
+    /// Name of the policy that takes the remaining decisions; it may also be external.
     pub fallback: String,
     /// Names of the decisions that the policy takes itself; `None` for all decisions.
     pub decisions: Option<Vec<String>>,
@@ -44,26 +44,26 @@ impl fmt::Debug for ExternalPolicy {
 
 /// Program that takes the decisions of an external policy.
 pub trait ExternalProgram: Send + Sync {
-    /// Takes a decision: returns the action as indices of options, or `None` to abort the game.
+    /// Takes a decision: returns the indices of the selected options, or `None` to abort the game.
     ///
     /// [`LegalActions::check`] defines which actions are legal.
     fn select(&self, request: &DecisionRequest<'_>) -> Option<Vec<usize>>;
 
-    /// Returns whether the program uses [`DecisionRequest::rng_seed`]; by default it does not.
+    /// Returns whether the program uses [`DecisionRequest::rng_seed`]; the default is false.
     ///
-    /// If it does not, the seed is 0, and no random number is drawn for it.
+    /// If false, the seed is 0, and no random number is drawn for it.
     fn needs_rng_seed(&self) -> bool {
         false
     }
 }
 
-/// Request to an external policy to take a decision: the observation, and the legal actions.
+/// Request to an external policy to take a decision, with what its player sees and the legal actions.
 pub struct DecisionRequest<'a> {
-    /// Name of the seat of the player who decides.
+    /// Name of the deciding player's seat, such as `british`.
     pub seat: &'static str,
     /// Name of the decision.
     pub decision: &'static str,
-    /// Values that the player can see. The program may keep them after the decision.
+    /// Part of the game that the player can see. The program may keep it after the decision.
     pub observation: Arc<dyn Observation>,
     /// Options of the decision, and the rules for combining them into an action.
     pub legal_actions: &'a LegalActions,
@@ -71,20 +71,19 @@ pub struct DecisionRequest<'a> {
     pub rng_seed: u64,
 }
 
-/// Values that a player can see, each with a name.
+/// Named values of the game that a player can see.
 ///
 /// A policy written in Rust can also get the game's own view from the function `policies::view_of_request` of the game.
 pub trait Observation: Any + Send + Sync {
-    /// Returns the objects of the scenario, which the numbers in values and options refer to.
+    /// Returns the scenario's objects, to which numbers in values and options refer.
     fn scenario(&self) -> &ScenarioObjects;
 
-    /// Returns the value with the given name, or `None` if there is no such value.
+    /// Returns the value with the given name; `None` if there is none.
     ///
-    /// Cards, spaces and other objects appear as numbers; [`ScenarioObjects::objects`] defines the object of each
-    /// number.
+    /// Cards, spaces and other objects are numbers in it; [`ScenarioObjects::objects`] lists the object of each number.
     fn get(&self, name: &str) -> Option<Json>;
 
-    /// Returns the names of the objects that an option refers to, as traces show them.
+    /// Returns the names of the objects of an option, as in traces of games.
     fn words(&self, item: OptionCode) -> Vec<String>;
 }
 
@@ -109,17 +108,17 @@ impl ScenarioObjects {
     }
 }
 
-/// Code of an option or of a group of options: the name of its kind, and up to two objects by number.
+/// Code of an option or a group of options: its kind, and the numbers of up to two objects.
 ///
-/// The objects are, for example, an attacker and its target. The number is 0 in place of an object that is not needed.
+/// The objects are, for example, an attacker and its target. A number is 0 if it is not needed.
 pub type OptionCode = (&'static str, [u8; 2]);
 
 /// Legal actions of a decision: its options, and the rules for combining them into an action.
 #[derive(Clone, Debug, Default)]
 pub struct LegalActions {
-    /// Number of the rule that defines the decision.
+    /// Number of the rule in the rulebook that defines the decision.
     pub rule: &'static str,
-    /// Options of the decision. An action is a sequence of different options.
+    /// Options of the decision. An action selects some of them, in an order.
     pub options: Vec<OptionCode>,
     /// Minimum number of options in an action.
     pub least: usize,
@@ -138,7 +137,7 @@ pub struct OptionGroup {
     pub kind: OptionCode,
     /// Indices of these options among the options of the decision.
     pub indices: Range<usize>,
-    /// Maximum number of options in an action that consists of this group's options.
+    /// Maximum number of options in an action of this group.
     pub most: usize,
 }
 
@@ -156,9 +155,9 @@ impl LegalActions {
         LegalActions::some(rule, options, 0..=1)
     }
 
-    /// Creates the legal actions of a decision in which several options are selected.
+    /// Creates the legal actions of a decision in which the number of selected options must be in `count`.
     ///
-    /// The number of selected options must be in the range `count`. `rule` is the number of the rule.
+    /// `rule` is the number of the rule in the rulebook.
     pub fn some(
         rule: &'static str,
         options: impl IntoIterator<Item = OptionCode>,
@@ -189,7 +188,7 @@ impl LegalActions {
         self
     }
 
-    /// Returns whether the empty action is the only legal one.
+    /// Returns whether the only legal action is to select no option.
     pub fn is_empty(&self) -> bool {
         self.options.is_empty() || self.most == 0
     }
@@ -197,7 +196,7 @@ impl LegalActions {
     /// Checks whether an action, given as indices of options, is legal.
     ///
     /// # Errors
-    /// If it is not legal: the violated condition, preceded by the number of the rule.
+    /// If the action is not legal. The message has the number of the rule, then the violated condition.
     pub fn check(&self, action: &[usize]) -> Result<(), String> {
         let LegalActions { rule, least, most, .. } = self;
         let reject = |condition: String| Err(format!("{rule}: {condition}"));
@@ -234,8 +233,8 @@ impl LegalActions {
 impl ExternalPolicy {
     /// Returns the action that the program selects for a decision, as indices of options.
     ///
-    /// The program is not called if only the empty action is legal. If the program aborts the game, the game unwinds
-    /// with [`GameAborted`], without a panic message.
+    /// The program is not called if the only legal action is to select nothing. If the program aborts the game, the
+    /// game unwinds with [`GameAborted`], without a panic message.
     ///
     /// # Panics
     /// If the action is not legal. The program must not return such an action.
@@ -263,7 +262,7 @@ impl ExternalPolicy {
     }
 }
 
-/// Payload with which a game unwinds after an external policy has aborted it.
+/// Panic payload with which a game unwinds after an external policy has aborted it.
 #[derive(Clone, Copy, Debug)]
 pub struct GameAborted;
 
@@ -274,7 +273,7 @@ impl GameAborted {
     }
 }
 
-/// External policies that a command may use, by name. A clone shares the policies.
+/// External policies that a command may use, by name; a clone shares the policies.
 #[derive(Clone, Debug, Default)]
 pub struct ExternalPolicies {
     policies: Vec<Arc<ExternalPolicy>>,

@@ -1,4 +1,4 @@
-//! Foundation of every game: the table, random events, sets of cards and counters, policies by name.
+//! Foundation of every game: its table, random events, sets of cards and counters, policies by name.
 //!
 //! The rules of a game see three things: an immutable *model* (the validated scenario), a mutable *state*, and the
 //! [`Table`]. The table rolls dice and deals cards through a [`Chance`], asks a policy for each decision, and passes

@@ -1,4 +1,4 @@
-//! Random events from a pseudo-random number generator, for all simulated games.
+//! Random events from a pseudo-random number generator, as in all simulated games.
 
 use rand::Rng;
 use rand_pcg::Pcg64Dxsm;
@@ -17,9 +17,9 @@ struct DealtDeck {
 
 /// Pseudo-random [`Chance`] of a simulated game with `STREAMS` random streams and `DECKS` decks.
 ///
-/// The order of a deck after its n-th shuffle depends only on the game's key, the deck and n, not on the cards dealt
-/// before. So games with other policies have the same order after the n-th shuffle, and a changed deck keeps the
-/// relative order of the shared cards.
+/// The order of a deck after its n-th shuffle depends only on the game's key, the deck and n. It does not depend on the
+/// cards dealt before. So games with other policies have the same order after the n-th shuffle. A changed deck keeps
+/// the relative order of the shared cards.
 ///
 /// ```
 /// use sandtable_kernel::{Chance, Deck, GameKey, Live, Set, SlotAlignment, Stream};
@@ -42,7 +42,7 @@ pub struct Live<const STREAMS: usize, const DECKS: usize> {
 }
 
 impl<const STREAMS: usize, const DECKS: usize> Live<STREAMS, DECKS> {
-    /// Creates the source of the random events of one game from the game's `random_streams`.
+    /// Creates the source of the random events of the game with these `random_streams`.
     ///
     /// Deck `i` draws from the random stream of purpose `i`, and stream `i` from that of purpose `DECKS + i`.
     #[inline]

@@ -1,4 +1,4 @@
-//! Types of the members of sets, and arrays indexed by them.
+//! Types of things that sets contain, such as cards and spaces, and arrays indexed by them.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -29,11 +29,11 @@ impl Member for usize {
     }
 }
 
-/// Relation of two member types that share their numbers: equal types, or a whole and a part of it.
+/// Relation of two member types with common numbers: equal types, or a whole and a part of it.
 ///
-/// For example, every unit is a counter, and has the same number as a unit and as a counter.
+/// For example, every unit is a counter, and has the same number as a unit and as a counter. So the two types are kin.
 pub trait Kin<K>: Member {
-    /// Narrower of the types `Self` and `K`, which is the type of a member that belongs to both.
+    /// Narrower of the types `Self` and `K`: that of the part, in which members of both lie.
     type Both: Member;
 }
 
@@ -114,9 +114,9 @@ macro_rules! members {
     )+};
 }
 
-/// Array with a value for each member of type `K`, indexed by members.
+/// Array with a value for each member of type `K`, such as for each card, indexed by members.
 ///
-/// Members of a type that [`members!`](crate::members) declares as a part of `K` are indices, too.
+/// Members of a type that [`members!`](crate::members) declares as a part of `K` can be indices, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Array<K, V, const N: usize = 64>([V; N], PhantomData<fn() -> K>);
 

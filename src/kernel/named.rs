@@ -1,4 +1,4 @@
-//! Enumerations whose variants have names in files.
+//! Macro for enumerations whose variants have names in files.
 
 /// Declares an enumeration whose variants have names in scenario files, traces and results.
 #[macro_export]

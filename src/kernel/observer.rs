@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-/// Receiver of the events of a game, such as a ledger or a trace writer, without influence on the game.
+/// Receiver of a game's events, such as a trace writer; it has no influence on the game.
 pub trait Observer<Event> {
     /// Receives an event immediately after it happened.
     fn observe(&mut self, event: Event);
@@ -11,7 +11,7 @@ pub trait Observer<Event> {
     #[inline]
     fn observe_state(&mut self, _state: &dyn Any) {}
 
-    /// Receives the index of a ruling on which the following events may depend; by default does nothing.
+    /// Receives the index of a ruling on which later events may depend; the default does nothing.
     ///
     /// A ruling is a scenario's choice between several interpretations of a rule.
     #[inline]
@@ -19,7 +19,7 @@ pub trait Observer<Event> {
 
     /// Returns whether events must contain the order of cards dealt together, and every space of a march.
     ///
-    /// If the result is false, events contain the cards as a set and only the last space of a march, which is faster.
+    /// If false, events contain the cards as a set and only the last space of a march, which is faster.
     fn needs_order(&self) -> bool {
         true
     }

@@ -1,19 +1,19 @@
-//! Parts of a player's name in options and results: `policy:key=value@deck`.
+//! Names of players in options and results, such as `policy:key=value@deck`, and their parts.
 
-/// Parts of a player's name `policy:key=value@deck`.
+/// Parts of a player's name, such as `tempo:patience=0.5@lean`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerParts<'a> {
     /// Name of the policy.
     pub name: &'a str,
     /// Parameters of the policy, as pairs of key and value.
     pub settings: Vec<(&'a str, &'a str)>,
-    /// Name of the deck that is built for the player; `None` for the printed deck.
+    /// Name of the deck; `None` for the scenario's own deck.
     pub deck: Option<&'a str>,
 }
 
 /// Splits a player's name, such as `bold:force=4,like=(timid:force=2)@deck`, into its parts.
 ///
-/// A parameter without `=` is left out.
+/// A parameter without `=` is ignored.
 pub fn player_parts(player: &str) -> PlayerParts<'_> {
     let (policy, deck) = match player.rsplit_once('@') {
         Some((policy, deck)) => (policy, Some(deck)),
@@ -24,7 +24,7 @@ pub fn player_parts(player: &str) -> PlayerParts<'_> {
     PlayerParts { name, settings, deck }
 }
 
-/// Splits the text after the colon of a policy's name at commas outside parentheses.
+/// Splits a policy's parameters, the text after its colon, at commas outside parentheses.
 pub fn policy_settings(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0_usize;
     text.split(move |c: char| {

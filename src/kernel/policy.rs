@@ -1,4 +1,4 @@
-//! Policies chosen by name, with parameters: `cautious` or `cautious:min_odds=0.6,hold=2`.
+//! Choice of policies by name, with parameters: `cautious` or `cautious:min_odds=0.6,hold=2`.
 //!
 //! A parameter may itself be a policy, in parentheses if it has parameters: `planner:base=(cautious:hold=2)`.
 
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::external::{ExternalPolicies, ExternalPolicy};
 use super::player_text::{player_parts, policy_settings, unwrapped};
 
-/// Numeric parameter of a policy.
+/// Numeric parameter of a policy, with its default, range and description.
 #[derive(Clone, Debug)]
 pub struct Parameter {
     /// Key of the parameter on the command line.
@@ -26,8 +26,8 @@ pub struct Parameter {
 
 /// Declares the numeric parameters of a policy as a struct with a field for each of them.
 ///
-/// Each parameter has a range and a description; `whole` marks parameters that must be whole numbers. The key of a
-/// parameter is the name of its field, or the literal after `as`. A constant of the struct holds the defaults.
+/// Each parameter has a range and a description; `whole` marks integers. The key of a parameter is the name of its
+/// field, or the literal after `as`. A constant of the struct holds the defaults.
 ///
 /// ```
 /// use sandtable_kernel::parameters;
@@ -62,7 +62,7 @@ macro_rules! parameters {
         }
 
         impl $name {
-            /// Returns the descriptions of all parameters; the values of this struct are the defaults.
+            /// Returns the descriptions of all parameters, with the values of this struct as defaults.
             $vis const fn parameters(
                 &self,
             ) -> [$crate::Parameter; [$(stringify!($field)),+].len()] {
@@ -77,7 +77,7 @@ macro_rules! parameters {
         }
 
         impl<T> $name<T> {
-            /// Creates the struct from the values of its fields, in order; panics if there are too few.
+            /// Creates the struct from the values of its fields, in order; panics if values are missing.
             $vis fn of(mut values: impl Iterator<Item = T>) -> Self {
                 $name { $($field: values.next().expect("every parameter has a value")),+ }
             }
@@ -85,38 +85,39 @@ macro_rules! parameters {
     };
 }
 
-/// Parameter of a search policy: the policy that takes a player's decisions in simulated games.
+/// Parameter of a search policy that names a policy: it plays in the simulated games.
 #[derive(Clone, Copy, Debug)]
 pub struct SimulatedPolicy {
     /// Key of the parameter on the command line.
     pub name: &'static str,
-    /// Name of the policy if the user gives none.
+    /// Name of the default policy.
     pub default: &'static str,
     /// Description of the simulated player, in words for users.
     pub meaning: &'static str,
-    /// Player whose decisions the policy takes in simulated games.
+    /// Player for whom the policy decides in simulated games.
     pub role: Role,
 }
 
-/// Role of a policy in the simulated games of a search policy: the player whose decisions it takes.
+/// Role of a policy in the simulated games of a search policy: the player for whom it decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Player for whom the search policy selects an action.
+    /// The player for whom the search policy selects an action.
     Itself,
-    /// Every other player.
+    /// Every other player of the game.
     Enemy,
 }
 
-/// Name of the policy that plays by trained nets; `:` and the folder of the nets may follow it.
+/// Name of the policy that plays by trained neural nets; `:` and the folder of the nets may follow.
 pub const TRAINED: &str = "trained";
 
 /// Key of the parameter that sets a search policy's number of rollouts (simulated games).
 pub const ROLLOUTS: &str = "rollouts";
 
-/// Key of the parameter for the search depth: after how many own decisions a rollout ends.
+/// Key of the parameter for the search depth: the number of own decisions before a rollout is cut off.
 ///
-/// It counts the searching player's decisions after the candidate action. At the last of them the value net of the base
-/// policy estimates the result of the game. At depth 0, or without a value net, a rollout ends with the game.
+/// A rollout is a simulated game after a candidate action. At the last of these decisions of the searching player, the
+/// value net of the base policy estimates the result of the game. At depth 0, or without a value net, a rollout runs to
+/// the end of the game.
 pub const SEARCH_DEPTH: &str = "foresight";
 
 /// Description of a policy that users can choose: its name, its style and its parameters.
@@ -136,9 +137,9 @@ impl PolicyInfo {
     /// Returns the name of this search policy with parameters, as in `planner:rollouts=64,base=(bold)`.
     ///
     /// `base` is the policy that plays for the searching player in simulated games, and `opponent` plays for all
-    /// others; neither may be a search policy. If `base` is the trained policy and this policy has a parameter for the
-    /// search depth, the name sets the depth to 1. The result is `None` if this policy does not search, or has no
-    /// parameter for the number of rollouts.
+    /// others; neither may be a search policy. If `base` is the trained policy and there is a parameter for the search
+    /// depth, the depth is 1. Returns `None` if this policy does not search, or has no parameter for the number of
+    /// rollouts.
     pub fn searching(&self, rollouts: u32, base: &str, opponent: &str) -> Option<String> {
         let knows = |parameter| self.parameters.iter().any(|it| it.name == parameter);
         if self.is_scripted() || !knows(ROLLOUTS) {
@@ -173,11 +174,11 @@ pub struct PolicyChoice {
     pub index: usize,
     /// Values of all numeric parameters, in the order of [`PolicyInfo::parameters`].
     pub values: Vec<f64>,
-    /// Policies for simulated games, in the order of [`PolicyInfo::simulates`]; none is a search policy.
+    /// Policies for simulated games, in the order of [`PolicyInfo::simulates`]; none of them searches.
     pub simulated: Vec<PolicyChoice>,
-    /// Folder of the trained policy's nets, if the name contains one.
+    /// Folder of the trained policy's nets; `None` if the name contains no folder.
     pub folder: Option<String>,
-    /// External policy that leaves its remaining decisions to this policy, if there is one.
+    /// External policy that plays and leaves its remaining decisions to this policy; `None` without one.
     pub external: Option<Arc<ExternalPolicy>>,
 }
 
@@ -193,7 +194,7 @@ pub struct PolicyError {
 #[derive(Clone, Debug, PartialEq)]
 struct NameFault {
     message: String,
-    /// Unknown word, with the words that are valid in its place, if there is such a word.
+    /// Unknown word and the words that are valid in its place; `None` for other kinds of mistakes.
     unknown: Option<(String, Vec<&'static str>)>,
 }
 
@@ -280,7 +281,7 @@ fn number(text: &str, parameter: &Parameter) -> Result<f64, Vec<NameFault>> {
     })
 }
 
-/// Maximum length of a chain of external policies, each of which leaves decisions to the next.
+/// Maximum length of a chain of external policies in which each leaves decisions to the next.
 const MAX_CHAIN: usize = 64;
 
 /// Parser of policy names, with the policies that a name may refer to.
@@ -288,7 +289,7 @@ struct Parser<'a> {
     /// Policies of the game.
     policies: &'a [PolicyInfo],
     external: &'a ExternalPolicies,
-    /// Names of the external policies that contain the name now being parsed, to detect cycles.
+    /// Names of the external policies whose fallbacks lead to the name now being parsed, to detect cycles.
     open: Vec<&'a str>,
 }
 
@@ -329,7 +330,7 @@ impl<'a> Parser<'a> {
 
     /// Parses the name of the policy to which an external policy leaves its remaining decisions.
     ///
-    /// The result is an error if the chain of such policies forms a cycle or is too long.
+    /// Returns an error if the chain of such policies forms a cycle or is too long.
     fn external_policy(
         &mut self,
         policy: &'a Arc<ExternalPolicy>,

@@ -8,9 +8,9 @@ use super::Set;
 /// Key of all random numbers of a game, derived from the master seed and the game's index.
 ///
 /// Every purpose of a game (the dice, a deck, a player) gets a PCG64 DXSM generator of its own. Its 128-bit initial
-/// state is a hash of (master seed, game index, purpose, turn), where the turn counts, for example, the shuffles of a
-/// deck. So a game can be replayed alone, in any order and on any thread, and random numbers drawn for one purpose
-/// never shift those of another. NumPy's `PCG64DXSM` with the same state returns the same numbers.
+/// state is a hash of (master seed, game index, purpose, turn). The turn counts, for example, the shuffles of a deck.
+/// So a game can be replayed alone, in any order and on any thread. Random numbers drawn for one purpose never shift
+/// those of another. NumPy's `PCG64DXSM` with the same state returns the same numbers.
 ///
 /// ```
 /// use rand::Rng;
@@ -70,15 +70,15 @@ impl GameKey {
     }
 }
 
-/// Random streams of a game, one for each purpose; some of them may come from another game.
+/// Random streams of a game, one for each purpose; some of them may be those of another game.
 ///
-/// For example, a game with its own dice and the cards of another game shows the effect of the cards. Unless
-/// [`with`](Self::with) replaces some of them, all streams are those of the game itself.
+/// For example, a game with its own dice and the cards of another game shows the effect of the cards. Without a call of
+/// [`with`](Self::with), all streams are those of the game itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RandomStreams {
     own: GameKey,
     foreign: GameKey,
-    /// Purposes whose streams come from `foreign`.
+    /// Purposes whose streams are those of the game `foreign`.
     foreign_purposes: Set,
 }
 
@@ -90,10 +90,10 @@ impl RandomStreams {
         RandomStreams { own, foreign: own, foreign_purposes: Set::EMPTY }
     }
 
-    /// Returns a copy of these streams in which those of `purposes` come from the game of `source`.
+    /// Returns these streams, but with those of `purposes` taken from the game of `source`.
     ///
-    /// All other streams come from this game, even if an earlier call replaced them. Replacements in `source` have no
-    /// effect.
+    /// All other streams are those of this game, even if an earlier call replaced them. Replacements in `source` have
+    /// no effect.
     #[inline]
     pub const fn with(self, purposes: Set, source: RandomStreams) -> RandomStreams {
         RandomStreams { foreign: source.own, foreign_purposes: purposes, ..self }

@@ -1,4 +1,4 @@
-//! Decisions of search policies, with their records.
+//! Decisions of search policies, which compare actions in simulated games, and their records.
 
 use super::{
     Assessment, ChangedAction, Choice, DecisionContext, DecisionLog, DecisionRecord,
@@ -11,7 +11,7 @@ pub struct SearchTask<'t> {
     pub kind: &'static str,
     /// Number of turns that were completed before the decision.
     pub turn: u32,
-    /// Number of candidate actions; candidate 0 is the action of the base policy.
+    /// Number of candidate actions; candidate 0 is the action of the policy that the search improves.
     pub candidates: usize,
     /// Value of a won game minus value of a lost game.
     pub unit: u32,
@@ -20,10 +20,10 @@ pub struct SearchTask<'t> {
 }
 
 impl SequentialHalving {
-    /// Returns the index of the best candidate action, and records the decision if the context has a log.
+    /// Returns the index of the best candidate action; records the decision if the context has a log.
     ///
-    /// `imagine` creates the simulated game with the given key: it samples hidden information and all random numbers.
-    /// `value` plays that game after the candidate action with the given index, and returns its value, as in
+    /// `imagine` makes the simulated game with the given key: it samples hidden information and all random numbers.
+    /// `value` plays that game after the candidate action with the given index and returns its value, as in
     /// [`SequentialHalving::best`]. If the log requests [`Assessment::Choices`], there is no search and the result is
     /// 0, the index of the base policy's action.
     #[inline]

@@ -9,8 +9,9 @@ pub const MAX_CANDIDATES: usize = 16;
 /// worse half of the candidates is dropped, and the rest get twice as many rollouts (sequential halving: Karnin, Koren
 /// and Somekh 2013, "Almost optimal exploration in multi-armed bandits").
 ///
-/// Candidate 0, the action of the base policy, is never dropped. Another candidate replaces it only if it is better by
-/// `threshold` standard errors. Without this test, a policy with few rollouts plays worse than its base policy.
+/// Candidate 0, the action of the base policy (which the search improves), is never dropped. Another candidate replaces
+/// it only if it is better by `threshold` standard errors. Without this test, a policy with few rollouts plays worse
+/// than its base policy.
 ///
 /// ```
 /// use rand::Rng;
@@ -27,20 +28,20 @@ pub const MAX_CANDIDATES: usize = 16;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SequentialHalving {
-    /// Number of rollouts of each candidate that is not dropped, at least 1.
+    /// Number of rollouts of a candidate that is never dropped; at least 1.
     pub rollouts: u32,
     /// Number of standard errors by which a candidate must be better than candidate 0.
     pub threshold: f64,
 }
 
-/// Count, sum and sum of squares of the value differences of two actions over rollouts.
+/// Count, sum and sum of squares of the value differences between two actions over rollouts.
 ///
-/// In each rollout, both actions are played with the same random numbers.
+/// In each rollout (simulated game), both actions meet the same random numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ActionDifference {
-    /// Number of rollouts in which both actions were played.
+    /// Number of rollouts.
     pub n: u32,
-    /// Sum of the differences.
+    /// Sum of the differences: value of the first action minus value of the second.
     pub sum: i64,
     /// Sum of the squared differences.
     pub squares: i64,
@@ -67,9 +68,9 @@ impl ActionDifference {
 impl SequentialHalving {
     /// Returns the index of the best of `candidates` actions, or 0 if no other is better than action 0.
     ///
-    /// `imagine` takes the number of a rollout and samples hidden information and all random numbers of the simulated
-    /// game. `value` plays that game after the candidate action with the given index, and returns its value, from
-    /// -1,000 to 1,000 so that no sum overflows.
+    /// `imagine` makes the simulated game with the given number: it samples hidden information and all random numbers.
+    /// `value` plays that game after the candidate action with the given index and returns its value. The value must be
+    /// from -1,000 to 1,000 so that no sum overflows.
     ///
     /// # Panics
     /// If there are more than [`MAX_CANDIDATES`] candidates.
@@ -110,23 +111,23 @@ impl SequentialHalving {
     }
 }
 
-/// Sorts candidates, given by index, by falling sum of `differences`; equal sums keep their order.
+/// Sorts indices of candidates by the sum of `differences`, greatest first; ties keep their order.
 ///
-/// It is a function of its own so that it is compiled once, not for every type of action. The sort of so few elements
-/// allocates nothing.
+/// A function that is not generic is compiled once, not for every type of action. The sort of so few elements allocates
+/// nothing.
 fn sort_best_first(order: &mut [usize], differences: &[ActionDifference]) {
     order.sort_by_key(|&candidate| -differences[candidate].sum);
 }
 
-/// Estimates the value difference of two actions by rollouts, separately for even and odd rollouts.
+/// Estimates the value difference of two actions by rollouts, once from even and once from odd ones.
 ///
-/// `rollouts` is rounded up to an even number. `imagine` takes the number of a rollout and samples hidden information
-/// and all random numbers of the simulated game. `value` plays that game after each of the two actions and returns both
-/// values; the difference is the first minus the second.
+/// `rollouts` is rounded up to an even number. `imagine` makes the simulated game with the given number: it samples
+/// hidden information and all random numbers. `value` plays that game after each of the two actions and returns both
+/// values. The difference is the first minus the second.
 ///
-/// The estimate is unbiased if the random numbers differ from those by which the actions were chosen. The halves are
-/// separate so that one can select the most interesting of many decisions, while the other estimates them without
-/// selection bias.
+/// The estimate is unbiased if the random numbers differ from those that chose the actions. There are two halves so
+/// that one can select the most interesting of many decisions, while the other estimates their values without selection
+/// bias.
 pub fn compare_actions<I>(
     rollouts: u32,
     mut imagine: impl FnMut(u32) -> I,

@@ -6,10 +6,10 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
 use super::{Kin, Member};
 
-/// Set of members numbered below 64, one bit each: cards of a pile, units in a space, spaces of a map.
+/// Set of things numbered from 0 to 63, one bit each: cards of a pile, units in a space.
 ///
-/// `K` is the type of the members. Sets of different types cannot be mixed, except those of a [part and its
-/// whole](crate::members!). A set has the size of a `u64`.
+/// `K` is the type of the members (the things in the set). Sets of different types cannot be mixed, except those of a
+/// [part and its whole](crate::members!). A set has the size of a `u64`.
 ///
 /// `&` returns the intersection, `|` the union, and `-` the difference.
 ///
@@ -90,13 +90,13 @@ impl<K: Member> Set<K> {
         self.0 & !superset.0 == 0
     }
 
-    /// Returns whether the two sets have a common member.
+    /// Returns whether the two sets have at least one common member.
     #[inline]
     pub fn meets<P: Kin<K>>(self, set: Set<P>) -> bool {
         self.0 & set.0 != 0
     }
 
-    /// Converts the set to the type `W`, of which `K` is a part: for example, units to counters.
+    /// Converts the set to one of type `W`, of which `K` is a part: for example, units to counters.
     #[inline]
     pub fn whole<W>(self) -> Set<W>
     where
@@ -105,13 +105,13 @@ impl<K: Member> Set<K> {
         Set::new(self.0)
     }
 
-    /// Returns the smallest member, or `None` for the empty set.
+    /// Returns the member with the smallest number; `None` for the empty set.
     #[inline]
     pub fn first(self) -> Option<K> {
         if self.is_empty() { None } else { Some(K::new(self.0.trailing_zeros() as usize)) }
     }
 
-    /// Returns the member of the set that is greater than exactly `rank` other members.
+    /// Returns the member at position `rank`, counted from 0, in the order of the members' numbers.
     ///
     /// # Panics
     /// If the set has no more than `rank` members.
@@ -121,7 +121,7 @@ impl<K: Member> Set<K> {
         Set::new(above).first().expect("a set has a member at every rank below its length")
     }
 
-    /// Iterates over the members, smallest first.
+    /// Iterates over the members in the order of their numbers.
     #[inline]
     pub const fn iter(self) -> Members<K> {
         Members(self)
@@ -188,7 +188,7 @@ impl<K: Member> fmt::Debug for Set<K> {
     }
 }
 
-/// Iterator over the members of a [`Set`], smallest first.
+/// Iterator over the members of a [`Set`] in the order of their numbers.
 #[derive(Clone)]
 pub struct Members<K>(Set<K>);
 

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Cache of computed values by key, which keeps a value as long as a caller holds it.
+/// Cache of computed values by key; a value stays as long as a caller holds it.
 ///
-/// Hundreds of variants of a scenario share the values in which they do not differ, and each value is computed once.
+/// It serves studies with hundreds of variants of a scenario, which share the values that do not differ between them.
 ///
 /// ```
 /// use sandtable_kernel::Shared;
@@ -23,7 +23,7 @@ impl<K: PartialEq, V> Shared<K, V> {
         Shared(Mutex::new(Vec::new()))
     }
 
-    /// Returns the value of `key` from the cache, or computes it by `compute` and caches it.
+    /// Returns the cached value of `key`; if there is none, computes it by `compute` and caches it.
     ///
     /// The value must depend on the key alone. Other threads wait during the computation, and `compute` must not use
     /// this cache.

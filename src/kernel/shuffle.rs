@@ -1,17 +1,16 @@
-//! Shuffle that is computed only as far as cards are dealt.
+//! Shuffle of a deck that is computed only as far as cards are dealt.
 
 use rand::Rng;
 
 use super::SlotAlignment;
 
-/// Number of positions of a shuffle that one 64-bit random number decides.
+/// Number of positions of a shuffle that are decided by one 64-bit random number.
 ///
-/// The product of the bounds of their random choices stays below 2^48, so a random number is rejected less than once in
-/// 2^16 times.
+/// The number of orders at these positions is below 2^48, so a random number is rejected less than once in 2^16 times.
 const BLOCK: usize = 8;
-/// Number of possible orders at the next [`BLOCK`] positions, indexed by the number of slots left.
+/// Number of possible orders at the next [`BLOCK`] positions, by the number of slots left.
 ///
-/// If fewer slots than [`BLOCK`] are left, it is the number of orders of all these slots.
+/// If fewer slots than [`BLOCK`] are left, the entry is the number of orders of all of them.
 const ORDERS: [u64; 65] = {
     let mut orders = [1; 65];
     let mut left = 1;
@@ -23,21 +22,21 @@ const ORDERS: [u64; 65] = {
     orders
 };
 
-/// Uniformly random order of the slots of a deck, which is decided only as far as cards are dealt.
+/// Uniformly random order of a deck's slots (card numbers), decided only as far as cards are dealt.
 ///
-/// It is a Fisher–Yates shuffle that decides eight positions by one 64-bit random number, and only when a position is
-/// needed (Brackett-Rozinsky and Lemire 2024, "Batched ranged random integer generation"). The order does not depend on
-/// the number of cards dealt at a time.
+/// It is a Fisher–Yates shuffle that decides eight positions by one 64-bit random number, when the first of them is
+/// needed. The method is that of Brackett-Rozinsky and Lemire 2024, "Batched ranged random integer generation". The
+/// order does not depend on how many cards are dealt at a time.
 ///
-/// It orders *slots*, and a deck that lacks some slots skips them. So two decks that differ in one slot keep the
-/// relative order of all other cards.
+/// A deck that lacks the cards of some slots skips these slots. So two decks that differ in one slot keep the relative
+/// order of all other cards.
 #[derive(Clone, Copy)]
 pub struct Shuffle {
     slots: [u8; 64],
     size: usize,
     decided: usize,
     next: usize,
-    /// Slots that are decided but not yet dealt, as bits.
+    /// Slots whose position is decided but that are not yet dealt, one bit each.
     ahead: u64,
 }
 
@@ -48,7 +47,7 @@ impl Shuffle {
         Shuffle { slots: alignment.slots, size: alignment.size, decided: 0, next: 0, ahead: 0 }
     }
 
-    /// Deals and returns the next slot; draws a random number from `generator` if it is not decided yet.
+    /// Deals and returns the next slot; if it is not decided yet, draws a random number from `generator`.
     ///
     /// # Panics
     /// If all slots have been dealt.
@@ -65,7 +64,7 @@ impl Shuffle {
 
     /// Deals the next `count` slots that belong to `cards`, skips all others, and returns the dealt slots.
     ///
-    /// `cards` and the result are sets of slots, one bit each.
+    /// `cards` and the result are sets of slots, with bit i for slot i.
     ///
     /// # Panics
     /// If fewer than `count` of the remaining slots belong to `cards`.
@@ -124,10 +123,10 @@ impl Shuffle {
     }
 }
 
-/// Returns false if a random number must be rejected to keep all orders equally likely (Lemire's test).
+/// Returns whether a random number may be used; rejecting some keeps all orders equally likely.
 ///
-/// `orders` is the number of orders, and `rest` is the low half of the product of the random number and `orders`. A
-/// rest below 2^64 mod `orders` is rejected.
+/// This is Lemire's test. `orders` is the number of orders. `rest` is the low half of the product of the random number
+/// and `orders`. A rest below 2^64 mod `orders` is rejected.
 #[inline]
 fn is_fair(rest: u64, orders: u64) -> bool {
     rest >= orders || rest >= orders.wrapping_neg() % orders

@@ -1,25 +1,25 @@
-//! Alignment of the slots of a changed deck with those of its base.
+//! Alignment of the slots (card numbers) of a changed deck with those of the unchanged deck.
 
 use super::{Member, Set};
 
-/// Position of each slot of an unshuffled deck, so that variants of a scenario draw the same cards.
+/// Order of a deck's slots (card numbers) before a shuffle, which lets variants draw the same cards.
 ///
-/// A slot is the number of a card (or counter) in its deck. Shuffles and random draws select positions, and the
-/// alignment tells which slot is at each position. Usually both numbers are equal. A changed scenario numbers its slots
-/// differently; its alignment puts the cards that it shares with the base scenario at the positions that they have
-/// there. Then the same random numbers bring the shared cards in the same order. Policies do not see positions.
+/// A slot is the number of a card or counter in its deck. Shuffles and random draws select positions, and the alignment
+/// holds the slot at each position. Usually both numbers are equal. A changed scenario numbers its slots differently.
+/// Its alignment puts the cards that it shares with the base scenario at their positions in the base deck. Then the
+/// same random numbers bring the shared cards in the same order. Policies do not see positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlotAlignment {
-    /// Slot at each position. At a position without a card, it is a slot that holds nothing.
+    /// Slot at each position; at a position without a card, a slot that holds nothing.
     pub(super) slots: [u8; 64],
     /// Number of positions.
     pub(super) size: usize,
-    /// True if every slot is at the position of its own number.
+    /// Whether every slot is at the position of its own number.
     is_identity: bool,
 }
 
 impl SlotAlignment {
-    /// Alignment of 64 slots in which every slot is at the position of its own number.
+    /// Alignment in which each of 64 slots is at the position of its own number.
     pub const IDENTITY: &'static SlotAlignment = &SlotAlignment::identity(64);
 
     const EVERY_SLOT: [u8; 64] = {
@@ -32,7 +32,7 @@ impl SlotAlignment {
         slots
     };
 
-    /// Returns the alignment of `size` slots, at most 64, each at the position of its own number.
+    /// Returns the alignment in which each of `size` slots (at most 64) is at the position of its number.
     #[inline]
     pub const fn identity(size: usize) -> SlotAlignment {
         assert!(size <= 64);
@@ -45,7 +45,7 @@ impl SlotAlignment {
     /// position of the base deck. A card that the base deck lacks takes the position of a card that the changed deck
     /// lacks, or a position after the base deck. `size` is the number of positions.
     ///
-    /// The result is `None` if `base` or `things` is longer than `size`, or `size` exceeds 64.
+    /// Returns `None` if `base` or `things` is longer than `size`, or `size` exceeds 64.
     pub fn align<T: PartialEq>(base: &[T], things: &[T], size: usize) -> Option<SlotAlignment> {
         if base.len().max(things.len()) > size || size > 64 {
             return None;
@@ -65,7 +65,7 @@ impl SlotAlignment {
         Some(SlotAlignment { is_identity: slots == Self::EVERY_SLOT, slots, size })
     }
 
-    /// Returns the member of `slots` that follows exactly `rank` other members in the order of positions.
+    /// Returns the member of `slots` at place `rank`, counted from 0, in the order of positions.
     ///
     /// # Panics
     /// If `slots` has no more than `rank` members.
@@ -79,9 +79,9 @@ impl SlotAlignment {
         members.nth(rank).expect("a set has a member at every rank below its length")
     }
 
-    /// Calls `draw` with the positions of `slots` and returns the slots at the positions that it returns.
+    /// Lets `draw` select from the positions of `slots`, and returns the slots at the selected positions.
     ///
-    /// `draw` must return a subset of the positions that it receives.
+    /// `draw` receives the positions of `slots` as a set, and must return a subset of it.
     #[inline]
     pub fn draw<K: Member>(&self, slots: Set<K>, draw: impl FnOnce(Set<K>) -> Set<K>) -> Set<K> {
         if self.is_identity {

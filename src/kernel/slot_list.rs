@@ -1,4 +1,4 @@
-//! Short lists without allocation.
+//! Short lists with a fixed capacity, without allocation.
 
 use std::fmt;
 

@@ -19,8 +19,8 @@ pub trait Table<Event> {
 
     /// Asks the policy in `seat`, counted from 0, for an action, and returns the action.
     ///
-    /// `take` calls the method of the policy for the decision. The policy sees `view` and draws random numbers from
-    /// `stream`.
+    /// `take` calls the method of the policy that belongs to the decision. The policy sees `view` and draws random
+    /// numbers from `stream`.
     fn ask<'t, View, Action>(
         &'t mut self,
         seat: usize,
@@ -36,7 +36,7 @@ pub trait Table<Event> {
     #[inline]
     fn emit_state(&mut self, _state: &dyn Any) {}
 
-    /// Informs the observer that the following events may depend on the ruling with the given index.
+    /// Informs the observer that later events may depend on the ruling with the given index.
     ///
     /// A ruling is a scenario's choice between several interpretations of a rule.
     #[inline]
@@ -48,12 +48,12 @@ pub trait Table<Event> {
     fn needs_order(&self) -> bool;
 }
 
-/// [`Table`] that consists of a source of random events, a policy in each seat, and an observer.
+/// [`Table`] with a source of random events, a policy in each seat, and an observer.
 #[derive(Debug)]
 pub struct Seated<'p, C, P, O, const SEATS: usize> {
     chance: C,
     players: [&'p P; SEATS],
-    /// Seat of the policy that logs its decisions, and its log; `None` if no policy does.
+    /// Seat of the policy that logs its decisions, and the log; `None` if no policy logs.
     logged: Option<(usize, &'p DecisionLog)>,
     /// Receiver of all events.
     pub observer: O,

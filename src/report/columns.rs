@@ -8,7 +8,7 @@ use sandtable_summary::{Part, Parts};
 pub struct OutcomeMeasures {
     /// Description of the margin of victory, such as `victory points ahead`; games are ranked by it.
     pub margin: &'static str,
-    /// Names of the metrics that measure a game's length; the table of best, worst and typical games shows the first.
+    /// Names of the metrics that measure a game's length; the table of landmark games has the first.
     pub lengths: &'static [&'static str],
 }
 

@@ -67,7 +67,7 @@ pub struct OverwriteRules {
     pub resume: bool,
 }
 
-/// Action on a directory's checkpoint (state of an unfinished run) when a new result is published there.
+/// Action on a checkpoint (state of an unfinished run) when a new result is published beside it.
 #[derive(Debug)]
 pub enum CheckpointAction {
     /// The checkpoint stays in the directory.
@@ -94,7 +94,7 @@ struct Existing {
     ///
     /// `None` if there is no result, or if [`OverwriteRules::force`] allows replacing it.
     extent: Option<Extent>,
-    /// Whether the existing result has the plan (settings) of the new one, or a plan that the new one extends.
+    /// Whether the existing result has the plan (settings) of the new one, or a plan that it extends.
     has_same_plan: bool,
 }
 
@@ -259,7 +259,7 @@ fn other_checkpoint(dir: &Path, plan: &Json, rules: OverwriteRules) -> Option<St
     Some(format!("the checkpoint of a different run:\n{lines}"))
 }
 
-/// Renames the temporary `files` to their final names and removes the files `gone`, as one atomic change.
+/// Renames the temporary `files` to their final names and removes the files `gone`, atomically.
 ///
 /// The last of `files` must be the manifest.
 fn replace_files(

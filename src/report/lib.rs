@@ -57,7 +57,7 @@ pub const PAGE: &str = "report.html";
 pub struct RunFindings {
     /// Name of the scenario.
     pub scenario: String,
-    /// Names of the game's seats (such as `british`) and modes (such as `mission`); a matchup has a column for each.
+    /// Seats (such as `british`) and modes (such as `mission`) of the game, which name the columns of matchups.
     pub parts: Parts,
     /// Definition of the game's margin of victory and of its length.
     pub measured: OutcomeMeasures,
@@ -65,7 +65,9 @@ pub struct RunFindings {
     pub reference: &'static str,
     /// Confidence level of the confidence intervals, such as 0.95.
     pub level: f64,
-    /// Half-width (±) of the win rate's interval at which a matchup stops, from 0 to 1; `None` to play all games.
+    /// Half-width (±) of the win rate's interval, as a share, at which a matchup stops.
+    ///
+    /// `None` means that all games are played.
     ///
     /// The run checks the half-width several times, and the confidence intervals allow for these repeated checks.
     pub precision: Option<f64>,
@@ -73,7 +75,7 @@ pub struct RunFindings {
     pub complete: bool,
     /// Requested total number of games of all matchups; `None` if the run decides when to stop.
     pub asked: Option<u64>,
-    /// JSON for the manifest: the trained policies that play scenarios or matchups on which they were not trained.
+    /// Trained policies that play scenarios or matchups outside their training, as JSON for the manifest.
     pub unfamiliar: serde_json::Value,
     /// Spaces of the map; empty if the game has no map.
     pub map: Vec<Space>,

@@ -39,7 +39,9 @@ pub struct Plan {
     pub first_game: u64,
     /// Number of games of each matchup; with `precision` the maximum number, and `None` without a maximum.
     pub games: Option<u64>,
-    /// Half-width (±) of the win rate's interval at which a matchup stops, from 0 to 1; `None` to play all games.
+    /// Half-width (±) of the win rate's interval, as a share, at which a matchup stops.
+    ///
+    /// `None` means that all games are played.
     pub precision: Option<f64>,
     /// Confidence level of the confidence intervals, such as 0.95.
     pub ci_level: f64,

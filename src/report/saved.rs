@@ -1,4 +1,4 @@
-//! Saved tallies (counts and sums over games): those of one shard (part) of a run, or those of an unfinished run.
+//! Saved tallies (sums over games) of one shard (part) of a run, or of an unfinished run.
 //!
 //! The type of a tally depends on the game. A reader that does not need the tallies passes
 //! [`serde::de::IgnoredAny`] as their type.

@@ -1,4 +1,4 @@
-//! Parallel playing of a range of games: each thread of a pool takes one batch of games after the other.
+//! Parallel playing of a range of games: each thread takes one batch of games after the other.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

@@ -63,7 +63,7 @@ impl CurrentMatchup {
     }
 }
 
-/// Installs a panic hook that also calls `print` with the name of the current game and how to replay it.
+/// Installs a panic hook that also calls `print` with the name of the game and how to replay it.
 ///
 /// `print` must not panic, since that would abort the program.
 pub fn name_games_in_panics(print: fn(&str)) {

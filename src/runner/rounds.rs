@@ -1,4 +1,4 @@
-//! Playing of an experiment in rounds; interim checks between rounds decide whether it has enough games.
+//! Playing of an experiment in rounds; interim checks decide whether it has enough games.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

@@ -244,7 +244,7 @@ impl Matchup {
         self.get(self.parts.first().key)
     }
 
-    /// Returns this matchup without the first seat's policy: what that policy plays against.
+    /// Returns this matchup without the first seat's policy: its opponents and its mode.
     pub fn without_first_player(&self) -> Matchup {
         self.without(self.parts.first().key)
     }

@@ -24,7 +24,7 @@ pub struct Plot {
     pub y: Axis,
     /// Names of the horizontal and the vertical axis.
     pub names: [String; 2],
-    /// Position on the vertical axis, and name, of a horizontal line across the plot; `None` without a line.
+    /// Horizontal line across the plot: its position on the vertical axis and its name; `None` without one.
     pub line: Option<(f64, &'static str)>,
     /// Series of points to draw.
     pub series: Vec<Series>,
@@ -35,7 +35,7 @@ const RIGHT: f64 = 74.0;
 const TOP: f64 = 22.0;
 const BOTTOM: f64 = 234.0;
 const HEIGHT: f64 = 272.0;
-/// Assumed width and height of a series' name, in units of the drawing, for detecting overlaps of names.
+/// Assumed width and height of a series' name, in units of the drawing, to detect overlaps.
 const NAME_SIZE: [f64; 2] = [24.0, 12.0];
 /// Assumed width of the name of the horizontal line across a plot, in units of the drawing.
 const LINE_NAME_WIDTH: f64 = 60.0;

@@ -59,7 +59,7 @@ pub struct Strips {
 }
 
 impl Mark {
-    /// Returns the values that an axis must include to show the mark: the value and both ends of its interval.
+    /// Returns the values that an axis must include to show the mark: the value and its interval's ends.
     pub fn reach(&self) -> impl Iterator<Item = f64> + use<> {
         std::iter::once(self.value).chain(self.interval.into_iter().flatten())
     }

@@ -7,7 +7,7 @@ use sandtable_summary::figures::decimals;
 ///
 /// A telephone screen is about as wide in CSS pixels, so text is legible there and on wider screens.
 pub const WIDTH: f64 = 380.0;
-/// Height in units of the drawing above which shrinking to fit a sheet of paper would make text illegible.
+/// Height above which a drawing is illegible when shrunk to a sheet of paper, in its own units.
 const MAX_LEGIBLE_HEIGHT: f64 = 1300.0;
 
 /// SVG drawing: its shapes, with a title and a description.

@@ -3,7 +3,7 @@
 /// File name of the manifest, which holds the plan of a result and lists its files.
 pub const MANIFEST: &str = "manifest.json";
 
-/// File name of the checkpoint, which holds the statistics of an unfinished run so that it can be continued.
+/// File name of the checkpoint: statistics of an unfinished run, with which the run can continue.
 pub const CHECKPOINT_FILE: &str = "checkpoint.json";
 
 /// File name of the table that has a row for each game of an unfinished run.

@@ -1,4 +1,4 @@
-//! Comparison of plans (the settings of runs); the files and the number of games that a manifest states.
+//! Comparison of plans (settings of runs); reading of files and numbers of games from manifests.
 
 use std::fmt;
 

@@ -16,7 +16,7 @@ use crate::PAGE;
 use crate::command_line::quoted;
 use crate::digest::hexadecimal;
 
-/// Endings of file names that must have an entry in the manifest, because commands open such files by name.
+/// Endings of file names that the manifest must list, because commands open such files by name.
 ///
 /// Files with other endings, such as scenarios and pages, may lie in a result's directory without an entry.
 const READ_BY_NAME: [&str; 3] = [".csv", ".parquet", POLICY_ENDING];

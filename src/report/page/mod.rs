@@ -64,7 +64,7 @@ impl Body<'_> {
         }
     }
 
-    /// Writes a drawing with the explanation `key` and a table of its numbers, folded until the reader opens it.
+    /// Writes a drawing, its explanation `key`, and a table of its numbers that is folded at first.
     fn write_figure(&mut self, drawing: &Drawing, key: &str, table: &Grid) {
         self.figures += 1;
         let id = format!("{}figure-{}", self.prefix, self.figures);

@@ -34,8 +34,8 @@ pub struct Card<'a> {
 
 /// Changes of a deck by which the effect of one copy of a card is measured.
 ///
-/// The first four take a copy out and put in its place: the study's chosen replacement, a blank card, no card, another
-/// card. The last adds one more copy.
+/// The first four replace a copy: by the study's chosen replacement, a blank card, nothing, or another card. The last
+/// adds one more copy.
 pub const CHANGES: [CardMetric; 5] = [
     CardMetric::Ablation,
     CardMetric::Blank,

@@ -16,7 +16,7 @@ const MAX_CARDS_IN_CHART: usize = 30;
 /// Further cards with a significant effect are added.
 const CARDS_IN_SHORT_TABLE: usize = 12;
 
-/// Number of cards with the highest, and of cards with the lowest, observed differences in a short table.
+/// Number of cards with the highest observed differences in a short table; as many have the lowest.
 const EXTREME_CARDS: usize = 3;
 
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {

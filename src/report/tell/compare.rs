@@ -28,7 +28,7 @@ fn win_rates(result: &WrittenResult) -> Vec<(Matchup, Estimate)> {
     rows.map(|row| (row.matchup.clone(), row.estimate)).collect()
 }
 
-/// Returns the value of the game: the first side's win rate when both sides play their equilibrium mixes.
+/// Returns the value of the game: the first side's win rate if both sides play their equilibrium mix.
 ///
 /// Returns `None` if the result contains no mixes.
 pub(super) fn value(result: &WrittenResult) -> Option<&Estimate> {
@@ -75,7 +75,7 @@ fn left_out(result: &WrittenResult) -> Option<String> {
     (!policies.is_empty()).then(|| format!("Not compared: {}.", policies.join(", ")))
 }
 
-/// Returns sentences on the equilibrium mixes and their value; in a solitaire game, on the best policies.
+/// Returns sentences on the equilibrium mixes and their value, or on a solitaire game's best policies.
 fn best_play(result: &WrittenResult) -> Vec<String> {
     let Some(value) = value(result) else {
         return match result.parts.opponents() {
@@ -219,7 +219,7 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], content: &mut SectionC
     );
 }
 
-/// Returns the names of the opponents against which a side's strategy wins least; of over two, their number.
+/// Returns the opponents against which a side's strategy wins least: their names, or their number.
 fn worst_enemy(rates: &Rates, parts: Parts, side: &str, strategy: &str) -> Option<String> {
     let [first, second] = parts.opponents()?;
     let (own, other, sign) =

@@ -1,4 +1,4 @@
-//! Section on whether a search is finished, and on the gains that it cannot exclude (`convergence.csv`).
+//! Section on whether a search is finished, and which gains it cannot exclude (`convergence.csv`).
 
 use super::prelude::*;
 use sandtable_summary::rows::TunedMetric::Reached;

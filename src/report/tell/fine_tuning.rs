@@ -1,4 +1,4 @@
-//! Section on how fine-tuning (further training) changes policies on the unchanged scenario: `fine_tuning.csv`.
+//! Section on the effect of fine-tuning (further training) on policies: `fine_tuning.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::FineTuningMetric::{

@@ -3,12 +3,12 @@
 use super::prelude::*;
 use sandtable_summary::KeptHabit;
 
-/// Maximum number of exceptions (variants without the habit) that a sentence names; more are only counted.
+/// Maximum number of variants without the habit that a sentence names; more are only counted.
 const MAX_VARIANTS_WITHOUT_HABIT: usize = 3;
 
 /// Returns the habits listed in a result's manifest; none if the list is missing or invalid.
 ///
-/// A habit is a part of the game that a policy gives up without a try, in the scenario and also in a variant.
+/// A habit is a part of the game that a policy gives up without a try, in the scenario and in a variant.
 pub fn habits(result: &WrittenResult) -> Vec<KeptHabit> {
     let listed = &result.manifest["explained"]["habits"];
     serde_json::from_value(listed.clone()).unwrap_or_default()

@@ -41,7 +41,7 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     ));
 }
 
-/// Returns the URL at which the studio (a web page) shows a game, relative to the folder of `studio.html`.
+/// Returns the URL at which the studio's page shows a game, relative to the folder of `studio.html`.
 ///
 /// Returns `None` if the scenario is not built into the program: the studio has no other scenarios.
 fn studio_address(

@@ -103,8 +103,8 @@ impl Lines {
 
     /// Adds the table to a section, with a chart of its first rows if any of their numbers is known.
     ///
-    /// `what` holds two texts. The first describes the chart for readers who do not see it; a noun in braces, such as
-    /// `{card}`, becomes the number of rows with the noun. The second explains the chart as in
+    /// `what` holds two texts. The first describes the chart for readers who do not see it. A noun in braces in it,
+    /// such as `{card}`, becomes the number of rows with the noun. The second explains the chart as in
     /// [`Block::Figure`](super::Block::Figure).
     pub fn add_to(self, content: &mut SectionContent, scale: Scale, what: [&str; 2]) {
         let Scale { origin, line, is_whole, tick: format_value, .. } = scale;

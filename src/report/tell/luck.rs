@@ -1,4 +1,4 @@
-//! Section `luck` of a profile: which luck decides games, and how long they stay open (`luck.csv`, `curve.csv`).
+//! Section `luck` of a profile: which luck decides games, and when (`luck.csv`, `curve.csv`).
 
 use super::notes::add_chances_note;
 use super::prelude::*;

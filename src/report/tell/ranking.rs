@@ -7,8 +7,8 @@ use sandtable_summary::{Judged, Optional};
 
 /// Rows of a table in the order of their effects; significant effects come first.
 ///
-/// Significant effects run from the greatest rise to the greatest fall. The others follow in the order of the file:
-/// their values are mostly noise, and a sort would put a random row at the top.
+/// Significant effects run from the greatest rise to the greatest fall. The others follow in the order of the file.
+/// Their values are mostly noise, and a sort would put a random row at the top.
 pub struct Ranking<R> {
     /// All rows, in the order of the ranking.
     pub rows: Vec<R>,
@@ -47,7 +47,7 @@ impl<R> Ranking<R> {
 
     /// Returns `grid`, a table of these rows, with at most `most` rows and a count of those left out.
     ///
-    /// Of too many significant effects, the table keeps those at both ends, since a great fall matters as much as a
+    /// If there are too many significant effects, the table keeps those at both ends. A great fall matters as much as a
     /// great rise.
     pub fn shorten(&self, grid: &Grid, most: usize) -> Grid {
         let mut shorter = grid.with_rows(|index| self.is_in_short(index, most));
@@ -73,7 +73,7 @@ pub fn significant_effect(judged: &Optional<Judged>, effect: &Estimate) -> Optio
     significant_sign(judged, effect).and(effect.value)
 }
 
-/// Tests effects with a correction for multiple testing, and returns for each whether it is significant.
+/// Tests effects with a correction for multiple testing; returns for each whether it is significant.
 pub fn test_together(
     effects: impl IntoIterator<Item = Estimate>,
     smallest_effect: f64,

@@ -1,4 +1,4 @@
-//! Section on features of the game state that trained policies use, and the win rate each gains (`reasons.csv`).
+//! Section on features that trained policies use, and the win rate each gains (`reasons.csv`).
 
 use super::prelude::*;
 use sandtable_summary::rows::Reason;

@@ -1,4 +1,4 @@
-//! Section on best responses (policies trained or searching against one opponent): `best_responses.csv`.
+//! Section on best responses (policies made to beat one opponent): `best_responses.csv`.
 
 use super::capitalize;
 use super::prelude::*;
@@ -53,7 +53,7 @@ fn is_training(result: &WrittenResult) -> bool {
     result.manifest["command"] == "train"
 }
 
-/// Returns the reason why the summary omits the range between both best responses; `None` if it need not.
+/// Returns the reason why the summary omits the range between both best responses, if it must.
 ///
 /// The range is omitted if a response was trained on fewer games than the policy that it exploits. It is also omitted
 /// if the file lacks these numbers.

@@ -13,9 +13,9 @@ const MANIFEST: &str = "manifest.json";
 
 /// Declares the list of all sections.
 ///
-/// Each entry has the section's `id` in the page, its heading, its file, its part of the terminal output, and the
-/// function that adds its blocks. An entry with `answers` also names the function that returns its sentences for the
-/// summary.
+/// Each entry has the section's `id` in the page, its heading, its file and its part of the terminal output. Then comes
+/// the function that adds its blocks. An entry with `answers` also names the function that returns its sentences for
+/// the summary.
 macro_rules! sections {
     ($($id:literal: $title:literal, $file:expr, $terminal:ident, $body:path $(, answers $answer:path)?;)+) => {
         /// All sections in the order of the page, which is also the order of their sentences in the summary.

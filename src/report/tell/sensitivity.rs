@@ -1,4 +1,4 @@
-//! Section on how other readings (interpretations) of rules, and changed facts, affect results: `sensitivity.csv`.
+//! Section on the effects of other interpretations of rules and of changed facts: `sensitivity.csv`.
 
 use super::base::{self, BaseRate};
 use super::fine_tuning::plays_earlier;
@@ -18,7 +18,7 @@ fn effects_by_matchup(result: &WrittenResult) -> ByMatchup<'_, Sensitivity> {
     group_by_matchup(rows_with_metric(&result.tables.sensitivity, WinRateChange))
 }
 
-/// Returns the rows whose change is of the given kind: another interpretation of a rule, or a changed fact.
+/// Returns the rows whose change is of the given kind: another rule interpretation, or a changed fact.
 fn of_kind<'a>(rows: &[&'a Sensitivity], kind: ChangedKind) -> Vec<&'a Sensitivity> {
     rows.iter().copied().filter(|row| row.kind == kind).collect()
 }

@@ -1,4 +1,4 @@
-//! Section `skill` of a profile: the gain by deeper search (`ladder.csv`, `decisions.csv`, `changes.csv`).
+//! Section `skill` of a profile: gain by search (`ladder.csv`, `decisions.csv`, `changes.csv`).
 
 use super::prelude::*;
 use sandtable_summary::rows::RungMetric::{Balance, Gain, SkillIndex, WinRateOfSide};

@@ -1,4 +1,4 @@
-//! Section on a sweep: the win rate at every point of a grid of scenario or policy values (`sweep.csv`).
+//! Section on a sweep: win rates at the points of a grid of varied values (`sweep.csv`).
 
 use super::base::{self, BaseRate};
 use super::prelude::*;

@@ -91,7 +91,7 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     );
 }
 
-/// Returns sentences that say whether the recorded moves follow the rules, and name the games that do not.
+/// Returns sentences that say whether recorded moves follow the rules, and name the games that do not.
 pub(super) fn verdicts(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.replays;
     let broken: Vec<&Replayed> = rows.iter().filter(|row| row.verdict != "kept").collect();

@@ -96,7 +96,7 @@ pub fn at_least(difference: &Estimate) -> Option<String> {
     (tenths > 0.0).then(|| format!("{} points", decimals(tenths / 10.0, 1)))
 }
 
-/// Returns the verdict on an effect in words, such as `clear`; a dash for an effect without an interval.
+/// Returns the verdict on an effect in words, such as `clear`; a dash if there is no interval.
 pub fn verdict(judged: &Optional<Judged>, effect: &Estimate, smallest_effect: f64) -> &'static str {
     verdict_if(significant_sign(judged, effect).is_some(), effect, smallest_effect)
 }

@@ -157,7 +157,7 @@ struct Excerpt {
     /// Number of rows of the whole table that are not among [`Self::rows`].
     further_rows: usize,
     further_columns: usize,
-    /// Whether the excerpt counts as a table; false for a further part of the table in the excerpt before it.
+    /// Whether the excerpt counts as a table; false if it belongs to the table in the excerpt before it.
     is_table: bool,
 }
 
