@@ -57,7 +57,7 @@ pub const PAGE: &str = "report.html";
 pub struct RunFindings {
     /// Name of the scenario.
     pub scenario: String,
-    /// Seats (such as `british`) and modes (such as `mission`) of the game, which name the columns of matchups.
+    /// Seats (such as `british`) and modes (such as `mission`) of the game, which are columns of tables.
     pub parts: Parts,
     /// Definition of the game's margin of victory and of its length.
     pub measured: OutcomeMeasures,

@@ -50,7 +50,8 @@ impl SectionContent {
     /// Adds a chart with a bar or dot for each row, and the table of the rows.
     ///
     /// `cells` returns the name of a row, then the row's further cells; the row's number goes between them. `what`
-    /// holds the description and the explanation of the chart, as in [`Lines::add_to`].
+    /// holds a description of the chart and, as in [`Block::Figure`](super::Block::Figure), its explanation. A noun in
+    /// braces in the description, such as `{card}`, becomes the number of rows with the noun.
     pub fn add_row_chart<R: Figured>(
         &mut self,
         scale: Scale,
