@@ -94,7 +94,7 @@ merge_fields! {
 }
 
 impl<T> PairedCounts<T> {
-    /// Applies `convert` to the tally of the kept set-up, if there is one.
+    /// Applies `convert` to the tally of the set-up that the user kept, if there is one.
     ///
     /// # Errors
     /// Returns the error of `convert`.
@@ -297,7 +297,7 @@ impl SetupComparison {
         Paired::of_wins(games, [changed, before], both).difference(-1..=1, LEVEL)
     }
 
-    /// Returns tables of the differences from a kept set-up in win rate, endings and cards.
+    /// Returns tables of the differences from a set-up that the user kept: win rate, endings and cards.
     ///
     /// There are no tables if the second set-up is the shipped scenario. `cell` has the statistics of the first set-up.
     pub fn tabulate_differences(

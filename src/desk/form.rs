@@ -11,7 +11,7 @@ use sandtable_kernel::{Parameter, PlayerParts, PolicyInfo, player_parts};
 use sandtable_scenario::quote_key;
 use sandtable_summary::{Matchup, Part, each_once};
 
-/// Returns the form as JSON: each value of `model` that the user may change, and its shipped value.
+/// Returns the studio's form as JSON: each value of `model` that the user may change, and as shipped.
 ///
 /// `printed` is the shipped scenario, and `scenario` the changed one as JSON.
 pub(super) fn build_form(

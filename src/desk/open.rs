@@ -66,7 +66,9 @@ pub(super) struct SeatedForVariants {
     pub prepared: PreparedMatchup,
 }
 
-/// Opens a set-up; also returns the form for changing it as JSON, or null without `has_form`.
+/// Opens a set-up (scenario and players); also returns its form, the values that the user may change.
+///
+/// The form is JSON, and null if `has_form` is false.
 ///
 /// # Errors
 /// If the scenario, the players or the seed have problems.
@@ -92,7 +94,7 @@ struct Opening<'a> {
 }
 
 impl Opening<'_> {
-    /// Reads the scenario, chooses the policies, prepares the comparison, and makes the form.
+    /// Reads the scenario, chooses the policies, prepares the comparison, and makes the user's form.
     fn set_up(
         self,
         game: &dyn GameDefinition,
@@ -158,7 +160,7 @@ impl Opening<'_> {
 }
 
 impl Opening<'_> {
-    /// Returns the form of the set-up, with the names of its options and the text of its variant.
+    /// Returns the set-up's form (changeable values), with names of options and the scenario's text.
     fn build_form(&self, model: &Model, before: Option<&Model>, matchup: &Matchup) -> Json {
         let game = model.game();
         let mut form = form::build_form(model, before, matchup, &self.document.resolved_json());
@@ -213,7 +215,7 @@ impl OpenSetup {
         Ok(first..end)
     }
 
-    /// Returns the matchup for games that are compared between variants of the set-up.
+    /// Returns the matchup that plays variants of the set-up; its policies may differ from the set-up's.
     pub(super) fn prepared_for_variants(&self) -> &PreparedMatchup {
         self.variants.as_ref().map_or(&self.prepared, |it| &it.prepared)
     }

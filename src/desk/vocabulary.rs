@@ -5,10 +5,10 @@ use serde_json::{Value as Json, json};
 use sandtable_games::{Mix, Model};
 use sandtable_scenario::{Document, Problems, quote_key};
 
-/// Returns the JSON Schema of a new piece for each deck and counter box that has pieces.
+/// Returns the JSON Schema of a new piece (card or counter) for each deck and counter box.
 ///
-/// An entry names the scenario's table of the pieces. It also has the key of a piece's number of copies, where `*`
-/// stands for the piece's name.
+/// Empty decks and boxes are left out. An entry names the scenario's table of the pieces. It also has the key of a
+/// piece's number of copies, where `*` stands for the piece's name.
 pub(super) fn list_piece_schemas(document: &Document, model: &Model) -> Result<Json, Problems> {
     let schema = model.game().schema(document)?;
     let describe = |mix: &Mix| {

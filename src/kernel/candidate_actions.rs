@@ -64,7 +64,7 @@ impl<A: Copy + PartialEq> CandidateActions<A> {
 }
 
 impl<A> CandidateActions<A> {
-    /// Returns the actions in the order in which they were added, the base policy's action first.
+    /// Returns the actions in the order of their addition; the first is that of the policy to improve.
     #[inline]
     pub fn actions(&self) -> &[A] {
         &self.actions[..self.len]

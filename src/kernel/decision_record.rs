@@ -37,7 +37,7 @@ pub struct Choice {
     pub unit: u32,
 }
 
-/// Action that a search policy took instead of the action of its base policy.
+/// Action by which a search policy deviated from its base policy, the policy that it improves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedAction {
     /// Description of the base policy's action.

@@ -33,7 +33,7 @@ impl Member for usize {
 ///
 /// For example, every unit is a counter, and has the same number as a unit and as a counter. So the two types are kin.
 pub trait Kin<K>: Member {
-    /// Narrower of the types `Self` and `K`: that of the part, in which members of both lie.
+    /// Narrower of the types `Self` and `K`: for units and counters, it is the type of units.
     type Both: Member;
 }
 

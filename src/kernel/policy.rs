@@ -161,7 +161,7 @@ impl PolicyInfo {
         self.simulates.is_empty() && !self.is_trained()
     }
 
-    /// Returns whether this is the policy that plays by trained nets.
+    /// Returns whether this is the policy that plays by trained neural nets.
     pub fn is_trained(&self) -> bool {
         self.name == TRAINED
     }

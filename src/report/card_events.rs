@@ -26,7 +26,7 @@ pub const ALL: &str = "gp_wr";
 /// It is the win rate of games in which the card was drawn minus that of the other games.
 pub const IWD: &str = "iwd";
 
-/// Columns of all events that a card table can show, in order of preference.
+/// Columns of all events that a table of cards can show, in order of preference.
 ///
 /// Events that only chance decides come first: no player's choice biases the win rates of their games.
 const EVENTS: [RateColumns; 9] = [

@@ -11,8 +11,8 @@ use sandtable_summary::{Interruption, Matchup, MetricNote, Parts, QUANTILES, gro
 
 /// Settings that determine a result: complete results of equal plans hold the same numbers.
 ///
-/// Overrides are not part of a plan. They only affect the digest of the resolved scenario, so different spellings of
-/// the same overrides give equal plans.
+/// Overrides of scenario values (`--set`) are not part of a plan. They only affect the digest of the resolved scenario,
+/// so different spellings of the same overrides give equal plans.
 #[derive(Clone, Debug, Serialize)]
 pub struct Plan {
     /// Version of sandtable.

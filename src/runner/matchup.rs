@@ -16,7 +16,7 @@ pub struct MatchupGames<'a> {
     pub measures: Vec<MeasureId>,
 }
 
-/// Tally of the games of a matchup.
+/// Sums over the games of a matchup, and memory for the next game.
 pub struct GamesTally {
     /// Sums over all games.
     pub counts: BoxedTally,

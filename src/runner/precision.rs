@@ -88,7 +88,7 @@ impl Precision {
         interval.map(|interval| Interval { level: self.level, ..interval })
     }
 
-    /// Returns the confidence level of an interval that may miss with `share` of the error probability.
+    /// Returns the confidence level of an interval that uses `share` of the error probability α.
     fn spending(&self, share: f64) -> f64 {
         1.0 - share * (1.0 - self.level)
     }

@@ -32,7 +32,7 @@ pub struct RunState<T> {
     pub finished: bool,
 }
 
-/// Threads, stop flag and progress display for playing an experiment in rounds.
+/// Threads, stop flag and progress display for playing an experiment with interim checks.
 #[derive(Clone, Copy)]
 pub struct Rounds<'a> {
     /// Pool of threads on which games are played.

@@ -58,7 +58,7 @@ impl Part {
     }
 }
 
-/// Seats and mode of a game, in the order of the names in its matchups.
+/// Seats (sides) and mode (such as the mission) of a game, in the order of names in its matchups.
 ///
 /// A table has a column for each seat and for the mode. It may also have columns for those of other games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,9 +171,9 @@ impl Parts {
     }
 }
 
-/// Names of the policies that play against each other, one for each seat, and of the mode.
+/// Names of the policies that play against each other, one for each seat, and of the game's mode.
 ///
-/// Each name may be left open.
+/// A mode is, for example, a mission. Each name may be left open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matchup {
     parts: Parts,
@@ -190,7 +190,7 @@ impl Matchup {
         Matchup { parts, names: vec![None; parts.own.len()] }
     }
 
-    /// Returns the matchup in which every seat plays its equilibrium mix of policies.
+    /// Returns the matchup in which each seat mixes its policies as in the game's equilibrium.
     pub fn mixed(parts: Parts) -> Matchup {
         let seats = parts.seats();
         seats.fold(Matchup::of(parts), |mixed, seat| mixed.with(seat.key, Matchup::MIXED))

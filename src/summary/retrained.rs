@@ -27,7 +27,9 @@ pub fn before_retraining(player: &str) -> Option<&str> {
 }
 
 impl Matchup {
-    /// Returns the matchup with all its trained policies fine-tuned; `None` if it has no trained policy.
+    /// Returns the matchup with all its trained policies fine-tuned (trained further on each scenario).
+    ///
+    /// Returns `None` if it has no trained policy.
     pub fn retrained(&self) -> Option<Matchup> {
         self.renamed(retrained)
     }

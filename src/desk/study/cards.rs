@@ -10,7 +10,7 @@ use sandtable_analysis::study_result::Lead;
 use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate, TestedDifference, Verdict, verdicts};
 use sandtable_summary::figures::percentage_points;
 
-/// Options of the study of cards.
+/// Options of the study that measures the effect of each card.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct CardsPage {
@@ -73,7 +73,7 @@ impl PageStudy for CardsPage {
 
 /// Maximum number of games of each variant.
 const MAX_GAMES_PER_VARIANT: u64 = 1_000_000;
-/// Factor by which the interval of a lead widens because many cards are tested.
+/// Factor by which the interval of a card's lead over its rivals widens because many cards are tested.
 const MULTIPLE_TEST_FACTOR: f64 = 1.7;
 
 /// Returns as JSON the cards whose lead (value minus that of the closest rival) is positive.
@@ -106,8 +106,8 @@ fn mark_leads(leads: &[Lead], games: u64) -> Json {
 
 /// Estimates the number of games of each variant that would make a lead significant.
 ///
-/// `games` is the number with which the lead was measured. Returns `None` if the lead is below the smallest effect of
-/// interest, or needs more than [`MAX_GAMES_PER_VARIANT`] games.
+/// A lead is the value of a card minus that of its closest rival, measured with `games` games. Returns `None` if the
+/// lead is below the smallest effect of interest, or needs more than [`MAX_GAMES_PER_VARIANT`] games.
 fn estimate_games(lead: &Estimate, games: u64) -> Option<u64> {
     let excess = lead.value? - DEFAULT_SMALLEST_EFFECT;
     let factor = MULTIPLE_TEST_FACTOR * lead.margin()? / excess;

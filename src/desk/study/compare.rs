@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::prelude::*;
 use sandtable_analysis::compare;
 
-/// Comparison of policies, which has no options.
+/// Options of the comparison of policies; there are none.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ComparePage {}

@@ -1,6 +1,6 @@
 //! Names of the files of results.
 
-/// File name of the manifest, which holds the plan of a result and lists its files.
+/// File name of the manifest, which holds the plan (settings) of a result and lists its files.
 pub const MANIFEST: &str = "manifest.json";
 
 /// File name of the checkpoint: statistics of an unfinished run, with which the run can continue.

@@ -7,16 +7,16 @@ use serde_json::{Map, Value as Json};
 use super::names::{POLICY_ENDING, is_result_file_name};
 use sandtable_summary::figures::{counted, thousands};
 
-/// Name of a plan's key that holds the options of a study; plans without options lack it.
+/// Key of a plan (settings of a run) for the options of a study; plans without options lack it.
 const OPTIONS: &str = "options";
 
-/// Name of a plan's key that holds the checksums of the rules and the policies.
+/// Key of a plan (settings of a run) for the checksums of the rules and the policies.
 const BEHAVIOUR: &str = "behaviour";
 
-/// Name of a plan's key that holds the number of games of each matchup.
+/// Key of a plan (settings of a run) for the number of games of each matchup.
 const GAMES: &str = "games";
 
-/// Name of a plan's key that holds the requested precision.
+/// Key of a plan (settings of a run) for the requested precision.
 const PRECISION: &str = "precision";
 
 /// Size of a result: its number of games, and whether it is complete.
@@ -40,7 +40,9 @@ impl fmt::Display for Extent {
     }
 }
 
-/// Describes the differences between two plans, one on each line; `None` if they are equal.
+/// Describes the differences between two plans (settings of runs), one on each line.
+///
+/// Returns `None` if the plans are equal.
 ///
 /// `there` is the existing plan, or a whole manifest, whose further keys are ignored. `whose` are the words after a
 /// value of `there` and after one of `plan`. With `["before", "now"]`, a line is `games: 7 before, 9 now`.
@@ -60,7 +62,7 @@ pub fn describe_difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Optio
 ///
 /// Returns `None` if the plans are equal. With `resume`, a run may extend the result by more games or a finer
 /// precision. Then these two differences are allowed, except for a result with a table of single games. The command
-/// `run` cannot extend a run with a precision.
+/// `run` cannot extend a run that stops at a precision.
 pub fn describe_obstacle(there: &Json, plan: &Json, resume: bool) -> Option<String> {
     let lines = describe_difference(there, plan, ["there", "asked for"])?;
     let mut as_long = there.as_object().map_or(Json::Null, |_| there.clone());
@@ -81,7 +83,7 @@ pub fn describe_obstacle(there: &Json, plan: &Json, resume: bool) -> Option<Stri
     Some(format!("{lines}\n  {why}"))
 }
 
-/// Returns whether `plan` requests at least as many games, or at least as fine a precision, as `there`.
+/// Returns whether `plan` requests at least as many games, or as fine a precision, as the plan `there`.
 fn is_as_long(there: &Json, plan: &Json) -> bool {
     let precisions = [there, plan].map(|it| it[PRECISION].as_f64());
     let [old, new] = [there, plan].map(|it| it[GAMES].as_u64());

@@ -284,7 +284,7 @@ fn strip(card: &Card<'_>) -> Strip {
     }
 }
 
-/// Index of the column of q-values, for which the terminal has no room.
+/// Index of the column of q-values, which the terminal's table omits for lack of room.
 const Q_VALUE_COLUMN: usize = 6;
 
 fn effects(caption: &str, cards: &[&Card<'_>], smallest_effect: f64) -> Grid {

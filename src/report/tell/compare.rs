@@ -21,7 +21,7 @@ pub(super) fn matchups(result: &WrittenResult, content: &mut SectionContent) {
 /// Smallest probability of a strategy in an equilibrium mix that counts as more than zero.
 pub(super) const MIN_MIX_SHARE: f64 = 0.0005;
 
-/// Returns the win rate of each matchup of single strategies.
+/// Returns the win rates of all matchups except that of both sides' equilibrium mixes.
 fn win_rates(result: &WrittenResult) -> Vec<(Matchup, Estimate)> {
     let mixed = Matchup::mixed(result.parts);
     let rows = result.tables.contests.iter().filter(|row| row.matchup != mixed);
@@ -37,7 +37,7 @@ pub(super) fn value(result: &WrittenResult) -> Option<&Estimate> {
     row.map(|row| &row.estimate)
 }
 
-/// Formats each side's equilibrium mix: its strategies, and how often the side plays each.
+/// Formats each side's equilibrium mix: its strategies (policy and deck), and how often it plays each.
 pub(super) fn mixes(result: &WrittenResult) -> String {
     let of_seat = |seat: &Part| {
         let mut names = rows_with_metric(&result.tables.ratings, EquilibriumShare);

@@ -23,7 +23,7 @@ pub enum Block {
     Figure(Drawing, String, Grid),
 }
 
-/// Short form of a block, which the summary on the terminal and Markdown show.
+/// Short form of a block (paragraph, table or chart), which the terminal and Markdown show.
 #[derive(Clone, Debug)]
 pub enum Short {
     /// The block itself; for a figure, its table.
@@ -36,7 +36,7 @@ pub enum Short {
     Nothing,
 }
 
-/// Content of a section: its blocks, each with its short form.
+/// Content of a section: its blocks (paragraphs, tables, charts), each with its short form.
 #[derive(Clone, Debug)]
 pub struct SectionContent {
     /// File whose rows the section shows.
@@ -95,7 +95,7 @@ impl SectionContent {
         self.push(Block::Figure(drawing, key.to_owned(), Grid { file: self.file, ..grid }));
     }
 
-    /// Sets the short form of the last block to a table.
+    /// Sets the short form of the last block to a table, for the terminal and Markdown.
     pub fn set_short_table(&mut self, grid: Grid) {
         self.set_short_tables(vec![grid]);
     }
@@ -123,12 +123,12 @@ impl SectionContent {
         self.shorten(Short::In(words));
     }
 
-    /// Lets all blocks that are added after this call have no short form.
+    /// Lets the terminal and Markdown omit all blocks that are added after this call.
     pub fn omit_further_short_forms(&mut self) {
         self.omits_short_forms = true;
     }
 
-    /// Removes the short form of the last block.
+    /// Lets the terminal and Markdown omit the last block.
     pub fn omit_short_form(&mut self) {
         self.shorten(Short::Nothing);
     }

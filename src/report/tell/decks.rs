@@ -82,7 +82,7 @@ fn best_shipped(result: &WrittenResult, seat: &Part) -> Option<String> {
     ))
 }
 
-/// Returns the cards in the deck that a strategy of the given side uses.
+/// Returns the cards in the deck of a side's strategy (policy with a deck).
 fn cards_of<'a>(result: &'a WrittenResult, side: &str, strategy: &str) -> Vec<&'a DeckCard> {
     let rows = result.tables.decks.iter();
     rows.filter(|row| row.side == side && row.strategy == strategy).collect()

@@ -6,7 +6,7 @@ use sandtable_summary::KeptHabit;
 /// Maximum number of variants without the habit that a sentence names; more are only counted.
 const MAX_VARIANTS_WITHOUT_HABIT: usize = 3;
 
-/// Returns the habits listed in a result's manifest; none if the list is missing or invalid.
+/// Returns the habits that a result's manifest lists; empty if the list is missing or invalid.
 ///
 /// A habit is a part of the game that a policy gives up without a try, in the scenario and in a variant.
 pub fn habits(result: &WrittenResult) -> Vec<KeptHabit> {
@@ -15,6 +15,8 @@ pub fn habits(result: &WrittenResult) -> Vec<KeptHabit> {
 }
 
 /// Returns the habit that a matchup's policy keeps in the variant `change`; `None` if it keeps none.
+///
+/// A habit is a part of the game that the policy gives up without a try.
 pub fn kept_habit<'a>(
     habits: &'a [KeptHabit],
     matchup: &Matchup,
@@ -30,7 +32,8 @@ pub fn phrase(habit: &KeptHabit) -> String {
 
 /// Returns a warning that the effects of `changes` hold only for a policy that keeps its habit.
 ///
-/// Returns `None` if the policy keeps its habit under none of the changes.
+/// A habit is a part of the game that the policy gives up without a try. Returns `None` if the policy keeps its habit
+/// under none of the changes.
 pub fn caution(habits: &[KeptHabit], matchup: &Matchup, changes: &[String]) -> Option<String> {
     let (keeping, others): (Vec<&String>, Vec<&String>) =
         changes.iter().partition(|it| kept_habit(habits, matchup, it).is_some());

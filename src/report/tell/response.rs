@@ -120,10 +120,9 @@ fn strongest(result: &WrittenResult, of_first: bool) -> Option<Estimate> {
     Some(strongest.won.as_greatest_of(tried).minus(strongest.gain.min(0.0)))
 }
 
-/// Returns the number of opponents that have played the trained policy of a side.
+/// Returns the number of opponents among which the strongest against a trained policy was chosen.
 ///
-/// These opponents are the named policies and the searching policy. The trained best response counts as the trained
-/// policy of its own seat.
+/// These opponents are the named policies, the searching policy and the trained best response.
 fn opponents_tried(result: &WrittenResult, of_first: bool) -> u64 {
     let Some(seat) = result.parts.seats().nth(usize::from(of_first)) else { return 1 };
     let contests = result.tables.contests.iter();

@@ -30,7 +30,7 @@ struct TunedMatchup {
 }
 
 impl ProposedChange<'_> {
-    /// Returns the estimate that the chart shows: the win rate, or with several targets the widest gap.
+    /// Returns the estimate that the chart shows: the win rate, or the widest gap between rate and target.
     fn drawn(&self) -> &Estimate {
         if self.each.is_empty() { &self.rate } else { &self.gap }
     }
@@ -326,7 +326,7 @@ fn worth(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Adds a chart of the effect of one step of each card and number in a matchup.
+/// Adds a chart of the effect of one more copy of each card, or one step of each number.
 ///
 /// `matchups` is the number of such charts; if there are several, the title names the matchup.
 fn worth_in(

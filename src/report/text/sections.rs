@@ -30,7 +30,7 @@ pub fn write_in_full(result: &WrittenResult, out: &mut dyn Write) -> io::Result<
     Ok(())
 }
 
-/// Returns the tables of a section without repetitions: several figures may show the same table.
+/// Returns the tables of a section without repetitions: several charts may show the same table.
 pub(super) fn whole_grids(rendering: &SectionContent) -> impl Iterator<Item = &Grid> {
     let grids: Vec<&Grid> =
         rendering.blocks.iter().filter_map(|(block, _)| grid_of(block)).collect();

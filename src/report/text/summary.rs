@@ -22,7 +22,7 @@ const MAX_CELL_CHARACTERS: usize = 44;
 
 /// Returns the lines of a result's summary, at most [`LINES`] of at most [`WIDTH`] characters.
 ///
-/// The headline comes first, then cautions, then the most important tables as far as they fit. The last lines count the
+/// The headline comes first, then warnings, then the most important tables as far as they fit. The last lines count the
 /// parts left out, and give `files`, a text that names the result's files. With `quiet`, the summary has neither
 /// details nor the count of the parts left out.
 pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<String> {
@@ -59,11 +59,10 @@ pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<
     lines
 }
 
-/// Returns the lines of as many sentences of the headline and the cautions as fit into `room` lines.
+/// Returns the lines of as many sentences of the headline and the warnings as fit into `room` lines.
 ///
-/// Cautions are warnings about the result. The first sentence of the headline always remains. Then cautions have
-/// priority over further sentences of the headline, but come after them. `left_out` receives the number of omitted
-/// sentences.
+/// The first sentence of the headline always remains. Then warnings have priority over further sentences of the
+/// headline, but come after them. `left_out` receives the number of omitted sentences.
 fn sentences(result: &WrittenResult, room: usize, left_out: &mut LeftOut) -> Vec<String> {
     let paragraph = |sentence: &String| wrap("", sentence);
     let headline: Vec<Vec<String>> = headline(result).iter().map(paragraph).collect();
@@ -130,7 +129,7 @@ struct LeftOut {
 impl LeftOut {
     /// Returns a line that counts the parts left out; `None` if nothing is left out.
     ///
-    /// With `is_without_files`, the line also names the option `--full`; otherwise the lines on the files name it.
+    /// With `is_without_files`, no list of files follows, so the line also names the option `--full`.
     fn line(&self, is_without_files: bool) -> Option<String> {
         let parts = [
             (self.sentences, "sentence"),

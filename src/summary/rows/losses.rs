@@ -44,6 +44,6 @@ row! {
 }
 
 impl Loss {
-    /// Text in column `about` of `losses.csv` for rows that concern a reason for which games end.
+    /// Text in column `about` of `losses.csv` for rows about an ending of games.
     pub const REASON: &'static str = "reason";
 }
