@@ -85,7 +85,7 @@ impl Field for Matchup {
 }
 
 impl Part {
-    /// Returns the table column for this part of a matchup.
+    /// Returns the table column that names this seat's policy, or the mode.
     pub fn column(&'static self) -> Column {
         Column::new(self.key, "string", self.meaning)
     }
