@@ -26,7 +26,7 @@ struct TestedDecks<'o, 'a> {
 impl DoubleOracle<'_> {
     /// Tests whether a deck of either side gains at least `gap` over the mix of its side.
     ///
-    /// The test plays at most `spare` games. It plays none if `spare` is too small for a first interim check that can
+    /// The test plays at most `spare` games. It plays no game if `spare` is too small for a first interim check that can
     /// exclude such a gain. The `last` test plays fewer games of fewer decks instead. Returns `None` if even these
     /// cannot be played, or after an interruption.
     pub fn test_decks(&mut self, spare: u64, last: bool) -> Option<TestEnd> {
