@@ -94,14 +94,14 @@ pub struct SimulatedPolicy {
     pub default: &'static str,
     /// Description of the simulated player, in words for users.
     pub meaning: &'static str,
-    /// Player for whom the policy decides in simulated games.
+    /// Player whose decisions the policy takes in simulated games.
     pub role: Role,
 }
 
-/// Role of a policy in the simulated games of a search policy: the player for whom it decides.
+/// Role of a policy in the simulated games of a search policy: the player whose decisions it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The player for whom the search policy selects an action.
+    /// The player that the search policy itself plays.
     Itself,
     /// Every other player of the game.
     Enemy,
