@@ -2,7 +2,6 @@
 //! it by.
 
 mod course;
-mod further;
 mod given;
 mod position;
 mod scene;

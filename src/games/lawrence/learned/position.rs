@@ -1,7 +1,7 @@
 //! What is seen of a position, whatever is answered.
 
 use super::sight::{LEVELS, SPARE, STEPS, Sight, TRACK};
-use crate::policies::{Estimator, Sortie, Strength};
+use crate::policies::{Evaluator, Sortie};
 use crate::prelude::*;
 use sandtable_learn::Sink;
 
@@ -12,18 +12,18 @@ impl Sight {
         &self,
         view: &View<'_>,
         asked: usize,
-        estimator: &Estimator<'_>,
+        evaluator: &Evaluator<'_>,
         to: &mut impl Sink,
     ) {
-        self.tracks(view, asked, estimator, to);
+        self.tracks(view, asked, evaluator, to);
         self.cards(view, to);
-        self.counters(view, estimator, to);
-        self.spaces(view, estimator, to);
-        self.forces(view, estimator, to);
+        self.counters(view, evaluator, to);
+        self.spaces(view, evaluator, to);
+        self.forces(view, evaluator, to);
         self.battle(view, to);
     }
 
-    fn tracks(&self, view: &View<'_>, asked: usize, estimator: &Estimator<'_>, to: &mut impl Sink) {
+    fn tracks(&self, view: &View<'_>, asked: usize, evaluator: &Evaluator<'_>, to: &mut impl Sink) {
         let at = &self.at;
         to.add_each([
             at.mission + view.mission_index(),
@@ -38,7 +38,7 @@ impl Sight {
             view.leader_attempts.into(),
             view.ottoman_bonus.into(),
             view.number.into(),
-            estimator.missing(),
+            evaluator.missing_breaks,
         ];
         add_all(at.tracks, tracks, to);
         let (home, map) = (view.lawrence(), &view.model().map);
@@ -60,13 +60,13 @@ impl Sight {
         to.add_each(view.hand.iter().map(|card| self.at.hand + copies.entry(card)));
     }
 
-    fn counters(&self, view: &View<'_>, estimator: &Estimator<'_>, to: &mut impl Sink) {
+    fn counters(&self, view: &View<'_>, evaluator: &Evaluator<'_>, to: &mut impl Sink) {
         let at = &self.at;
         let counters = &view.model().counters;
         let near = view.units_in(view.lawrence());
         for unit in view.units() - counters.camp - Set::of(counters.lawrence) {
             to.add(at.units[usize::from(!near.contains(unit))] + counters.copies.entry(unit), 1);
-            let spot = view.space_of(unit).and_then(|space| estimator.spot(space));
+            let spot = view.space_of(unit).and_then(|space| evaluator.goal_index(space));
             if let Some(spot) = spot {
                 to.add(at.held + spot, view.arab_strength(unit).into());
             }
@@ -78,7 +78,7 @@ impl Sight {
         }
     }
 
-    fn spaces(&self, view: &View<'_>, estimator: &Estimator<'_>, to: &mut impl Sink) {
+    fn spaces(&self, view: &View<'_>, evaluator: &Evaluator<'_>, to: &mut impl Sink) {
         let (at, areas) = (&self.at, &self.areas);
         if let Some(home) = view.camp().and_then(|camp| place_in(areas.homes, camp)) {
             to.add(at.camp + home, 1);
@@ -91,17 +91,17 @@ impl Sight {
         }
         let broken = |space| at.broken + place_in(areas.rails, space).unwrap_or(0);
         to.add_each(view.rail_breaks.iter().map(broken));
-        to.add_each(Set::<usize>::new(estimator.done() as u64).iter().map(|spot| at.done + spot));
+        to.add_each(Set::<usize>::new(evaluator.done as u64).iter().map(|spot| at.done + spot));
     }
 
     /// The army with Lawrence, and a force that is without him.
-    fn forces(&self, view: &View<'_>, estimator: &Estimator<'_>, to: &mut impl Sink) {
+    fn forces(&self, view: &View<'_>, evaluator: &Evaluator<'_>, to: &mut impl Sink) {
         let (at, home) = (&self.at, view.lawrence());
         let army = view.units_in(home) - view.model().counters.camp;
-        add_force(view, army, &estimator.strength(army, home), at.army, to);
+        add_force(evaluator, &evaluator.sortie(army, home), view, at.army, to);
         if !view.force.is_empty() && view.space != home {
-            let force = estimator.strength(view.force, view.space);
-            add_force(view, view.force, &force, at.force, to);
+            let sortie = evaluator.sortie(view.force, view.space);
+            add_force(evaluator, &sortie, view, at.force, to);
         }
     }
 
@@ -133,29 +133,30 @@ fn add_all<const N: usize>(first: usize, numbers: [usize; N], to: &mut impl Sink
 /// Adds what is seen of a force.
 #[inline]
 pub(super) fn add_force(
+    evaluator: &Evaluator<'_>,
+    sortie: &Sortie,
     view: &View<'_>,
-    units: Set<Unit>,
-    it: &Strength,
     first: usize,
     to: &mut impl Sink,
 ) {
     let lawrence = Set::of(view.model().counters.lawrence);
-    let Sortie { army, speed, charges, way, .. } = it.sortie;
+    let Sortie { force, strength, speed, charges, tour, .. } = *sortie;
     let numbers = [
-        army.count.into(),
-        army.strength as usize,
-        army.edge.into(),
+        strength.units.into(),
+        strength.strength as usize,
+        strength.edge.into(),
         speed,
         usize::from(charges as u8),
-        usize::from(units.meets(lawrence)),
-        usize::from(!units.is_subset(lawrence)),
+        usize::from(force.meets(lawrence)),
+        usize::from(!force.is_subset(lawrence)),
     ];
     add_all(first, numbers, to);
+    let survival = evaluator.survival(sortie);
     let steps = first + numbers.len();
     to.add_each([
-        steps + step(it.survives[0]),
-        steps + STEPS + step(it.survives[1]),
-        steps + 2 * STEPS + spare(view.ops_left() as f32 - way),
+        steps + step(survival[0]),
+        steps + STEPS + step(survival[1]),
+        steps + 2 * STEPS + spare(view.ops_left() as f32 - tour),
     ]);
 }
 

@@ -3,7 +3,7 @@
 use super::given::Given;
 use super::position::{add_force, spare, step};
 use super::sight::{ASKED, IN_A_MISSION, LISTS, Sight, TRACK};
-use crate::policies::{Advice, Chances};
+use crate::policies::{MoveForecast, ScriptedCandidates};
 use crate::prelude::*;
 use sandtable_learn::{Seen, Sink};
 
@@ -13,7 +13,7 @@ pub(super) struct Scene<'s, 'v, A> {
     sight: &'s Sight,
     view: View<'v>,
     name: &'static str,
-    advice: &'s Advice<'v>,
+    advice: &'s ScriptedCandidates<'v>,
     candidates: &'s CandidateActions<A>,
     /// What the base thinks that the best answer is worth.
     best: f32,
@@ -25,7 +25,7 @@ impl<'s, 'v, A: Action> Scene<'s, 'v, A> {
     pub fn new(
         sight: &'s Sight,
         view: View<'v>,
-        advice: &'s Advice<'v>,
+        advice: &'s ScriptedCandidates<'v>,
         name: &'static str,
         candidates: &'s CandidateActions<A>,
     ) -> Self {
@@ -41,7 +41,7 @@ impl<A: Action> Seen for Scene<'_, '_, A> {
     #[inline]
     fn position(&self, to: &mut impl Sink) {
         let asked = ASKED.iter().position(|it| *it == self.name).unwrap_or(0);
-        self.sight.position(&self.view, asked, self.advice.estimator(), to);
+        self.sight.position(&self.view, asked, self.advice.evaluator(), to);
     }
 
     #[inline]
@@ -53,13 +53,14 @@ impl<A: Action> Seen for Scene<'_, '_, A> {
         match given {
             Given::Force(units) => {
                 let from = units.first().and_then(|unit| self.view.space_of(unit));
-                let strength = self.advice.estimator().strength(units, from.unwrap_or_default());
-                add_force(&self.view, units, &strength, self.sight.at.force, to);
+                let evaluator = self.advice.evaluator();
+                let sortie = evaluator.sortie(units, from.unwrap_or_default());
+                add_force(evaluator, &sortie, &self.view, self.sight.at.force, to);
                 self.compare(at.march, place, to);
             }
             Given::Move(choice) => {
                 self.compare(at.worth, place, to);
-                self.movement(choice, &self.advice.chances(choice), to);
+                self.movement(choice, &self.advice.forecast(choice), to);
             }
             Given::Buy(purchase) => self.buy(purchase, to),
             Given::Leader(pounds) => self.leader(pounds, to),
@@ -96,7 +97,7 @@ impl<A> Scene<'_, '_, A> {
     }
 
     #[inline]
-    fn movement(&self, choice: Move, prospect: &Chances, to: &mut impl Sink) {
+    fn movement(&self, choice: Move, prospect: &MoveForecast, to: &mut impl Sink) {
         let (at, view) = (&self.sight.given, &self.view);
         let (kind, end) = match choice {
             Move::March(end) if end == view.space => (4, end),
@@ -110,10 +111,10 @@ impl<A> Scene<'_, '_, A> {
             at.to + end.index(),
             at.quiet + step(prospect.quiet),
             at.lost + step(prospect.lost),
-            at.spare + spare(view.ops_left() as f32 - 1.0 - prospect.way),
+            at.spare + spare(view.ops_left() as f32 - 1.0 - prospect.tour),
         ]);
         to.add(at.brings, usize::from(prospect.gains));
-        to.add(at.brings + 1, usize::from(prospect.meets));
+        to.add(at.brings + 1, usize::from(prospect.meets_goal));
         if view.garrisoned.contains(end) {
             let value = view.garrison_value(end);
             to.add(at.brings + 2, value.map_or(0, |value| 1 + usize::from(value)));
@@ -121,7 +122,8 @@ impl<A> Scene<'_, '_, A> {
         }
         let losses = usize::from(prospect.losses as u8);
         to.add(at.brings + 4, losses);
-        let here = [prospect.gains.into(), prospect.meets.into(), usize::from(kind == 4), losses];
+        let here =
+            [prospect.gains.into(), prospect.meets_goal.into(), usize::from(kind == 4), losses];
         for (place, count) in here.into_iter().enumerate() {
             self.in_mission(1 + place, count, to);
         }

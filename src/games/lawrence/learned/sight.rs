@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::policies::{Cautious, Character, Commander, DemolitionFirst, Weights};
+use crate::policies::{CAUTIOUS, DEMOLITION_FIRST, Scripted, Weights};
 use crate::prelude::*;
 use sandtable_learn::{RatedPiece, Subject, places};
 
@@ -56,7 +56,7 @@ const OWN: f32 = 2.0;
 pub struct Sight {
     /// The base of the player, whose answer stands first and who knows which others come into question:
     /// one for missions that do not ask for breaks of the railway, one for those that do.
-    bases: [Commander; 2],
+    bases: [Scripted; 2],
     /// By mission, whether it asks for breaks.
     breaks: Vec<bool>,
     pub(super) areas: Areas,
@@ -116,12 +116,12 @@ impl Sight {
 
     /// Whose answer stands first in the mission that is played.
     #[inline]
-    pub(crate) fn base(&self, view: &View<'_>) -> &Commander {
+    pub(crate) fn base(&self, view: &View<'_>) -> &Scripted {
         &self.bases[usize::from(self.breaks[view.mission_index()])]
     }
 
     /// The base for missions that do not ask for breaks.
-    pub fn cautious(&self) -> &Commander {
+    pub fn cautious(&self) -> &Scripted {
         &self.bases[0]
     }
 
@@ -135,10 +135,9 @@ impl Sight {
 /// The players that learning begins from: the cautious one, and for a goal that asks for breaks the one
 /// that breaks the railway first. Measured: each wins more games there than the other. The latter counts
 /// less on Demolitions that it has yet to buy than its character asks for, and wins a point more so.
-fn bases(model: &Model) -> [Commander; 2] {
-    let sapper = Weights { credit: 0.2, ..DemolitionFirst::WEIGHTS };
-    [Cautious::WEIGHTS, sapper]
-        .map(|weights| Commander::new(&weights.parameters().map(|weight| weight.default), model))
+fn bases(model: &Model) -> [Scripted; 2] {
+    let sapper = Weights { credit: 0.2, ..DEMOLITION_FIRST.weights };
+    [CAUTIOUS.weights, sapper].map(|weights| Scripted::with_weights(&weights, model))
 }
 
 fn asks_for_breaks(goal: &Goal) -> bool {

@@ -1,9 +1,8 @@
 //! A player who decides by what it has learned.
 
-use super::further::Further;
 use super::scene::Scene;
 use super::sight::Sight;
-use crate::policies::Advice;
+use crate::policies::{LateCandidates, ScriptedCandidates};
 use crate::prelude::*;
 use sandtable_kernel::MAX_CANDIDATES;
 use sandtable_learn::Decider;
@@ -42,10 +41,10 @@ impl<D: Decider> DelegatingPolicy for Student<'_, D> {
             return question.ask(base, context);
         }
         let (most, ranked) = if learns { (MAX_CANDIDATES, MAX_CANDIDATES) } else { (MOST, RANKED) };
-        let advice = Advice::new(base, context.view, ranked);
-        let own = question.ask(&advice, context);
+        let advice = ScriptedCandidates::new(base, context.view, ranked);
+        let own = question.ask(base, context);
         let mut candidates = CandidateActions::new(own, most);
-        question.generate(&Further, context, &mut candidates);
+        question.generate(&LateCandidates, context, &mut candidates);
         question.generate(&advice, context, &mut candidates);
         let answers = candidates.actions();
         if answers.len() == 1 {

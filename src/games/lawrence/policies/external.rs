@@ -2,6 +2,7 @@
 
 mod observation;
 
+use super::AnyPolicy;
 use crate::prelude::*;
 
 pub use self::observation::view_of_request;
@@ -12,9 +13,9 @@ use sandtable_kernel::{
 
 /// Leaves to an external policy the decisions that it takes, and the others to another policy.
 #[derive(Clone, Debug)]
-pub struct ExternalPlayer<P> {
+pub struct ExternalPlayer {
     answers: Arc<Answers>,
-    rest: Box<P>,
+    rest: Box<AnyPolicy>,
 }
 
 /// Asks an external policy for every decision.
@@ -25,16 +26,16 @@ struct Answers {
     objects: Arc<ScenarioObjects>,
 }
 
-impl<P: Player> ExternalPlayer<P> {
+impl ExternalPlayer {
     /// Creates the player; `rest` takes the other decisions.
-    pub(super) fn new(external: Arc<ExternalPolicy>, rest: P, model: &Model) -> Self {
+    pub(super) fn new(external: Arc<ExternalPolicy>, rest: AnyPolicy, model: &Model) -> Self {
         let objects = Arc::new(ScenarioObjects::new(Lawrence::NAME, things(model)));
         let answers = Answers { external, model: Arc::new(model.clone()), objects };
         ExternalPlayer { answers: Arc::new(answers), rest: Box::new(rest) }
     }
 }
 
-impl<P: Player> DelegatingPolicy for ExternalPlayer<P> {
+impl DelegatingPolicy for ExternalPlayer {
     fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
         match self.answers.external.takes(Q::NAME) {
             true => question.ask(&*self.answers, context),

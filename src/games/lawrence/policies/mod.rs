@@ -1,163 +1,214 @@
-//! Who plays: every policy answers the questions that the rules put to the player.
+//! Policies: programs that take the player's decisions.
+//!
+//! # Layers
+//!
+//! | layer | files | content |
+//! |---|---|---|
+//! | facts | `situation`, `memo` | what a decision may read, and decisions already taken |
+//! | tables | `tables`, `goal_graph`, `battle_odds`, `threat` | numbers computed once for a scenario |
+//! | values | `evaluator`, `evaluate` | the value of an action, as a sum and product of named terms |
+//! | actions | `actions/` | candidate actions of each decision, shared by scripted, search and trained policies |
+//! | policies | `scripted`, `planner`, `trained`, `random`, `wild`, `external` | the choice among the actions |
+//!
+//! A scripted decision is a function of the [tables](tables::Tables), a [situation](situation::Situation) and the legal
+//! actions. It reads nothing else, so equal situations get equal decisions, and a [memo](memo::Memo) may remember them.
+//!
+//! # How to write a policy
+//!
+//! A policy implements [`Player`], which has a method for each decision. Only the force and its move must be
+//! implemented; each other decision has a default. This policy marches to the goal with all units of Lawrence's space:
+//!
+//! ```
+//! use sandtable_kernel::{GameKey, Live, Seated};
+//! use sandtable_lawrence::model::{Mode, Unit};
+//! use sandtable_lawrence::rules::{DECKS, DecisionContext, Move, Moves, Play, Player, STREAMS};
+//! use sandtable_kernel::Set;
+//!
+//! struct Headlong;
+//!
+//! impl Player for Headlong {
+//!     fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
+//!         context.units_in(context.lawrence()) - context.model().counters.camp
+//!     }
+//!
+//!     fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
+//!         let garrisons = moves.march & context.garrisoned;
+//!         Move::March(context.member(if garrisons.is_empty() { moves.march } else { garrisons }))
+//!     }
+//! }
+//!
+//! let scenario = sandtable_scenario::load("lawrence-of-arabia", &[]).ok().expect("a scenario");
+//! let model = scenario.read(sandtable_lawrence::draft::read).ok().expect("a sound scenario");
+//! let table = Seated::new(Live::<STREAMS, DECKS>::new(GameKey::new(1, 0)), [&Headlong], ());
+//! let outcome = Play::new(&model, table).play(Mode::Mission(0));
+//! assert!(!outcome.reason.name().is_empty());
+//! ```
+//!
+//! To make it a policy of the program, add its file here, a variant of [`AnyPolicy`] with its name in [`POLICIES`], its
+//! construction in [`AnyPolicy::new`], and a line in `behaviour.txt`. A policy that differs from `greedy` in weights
+//! alone is a constant in `weights.rs` and an entry in its list. A policy of another program can be an
+//! [external policy](sandtable_kernel::ExternalPolicy).
 
-mod army;
-mod battlefield;
-mod breakoff;
-mod cautious;
-mod choice;
-mod command;
-mod commander;
-mod counsel;
-mod danger;
-mod demolition_first;
-mod duels;
-mod effects;
-mod estimate;
+mod actions;
+mod battle_odds;
+pub(super) mod campaign_value;
+mod evaluate;
+mod evaluator;
 mod external;
-mod field;
-mod gains;
-mod greedy;
-mod judgement;
-mod legs;
-mod march;
-mod memory;
-mod objective;
-mod odds;
+mod goal_graph;
+mod memo;
 mod planner;
-mod policy;
-pub(super) mod prospects;
-mod quartermaster;
 pub(super) mod random;
-mod ranking;
-mod staff;
-mod stalls;
+mod scripted;
+mod situation;
+mod tables;
 #[cfg(test)]
 mod tests;
+mod threat;
 mod trained;
-mod ware;
 mod weights;
 mod wild;
-mod worth;
 
-pub(crate) use self::trained::shipped;
-pub use wild::Wild;
-
-pub(super) use self::cautious::Cautious;
-pub(super) use self::commander::{Character, Commander};
-pub(super) use self::counsel::Advice;
-pub(super) use self::demolition_first::DemolitionFirst;
-pub(super) use self::estimate::{Chances, Estimator, Strength};
-use self::external::ExternalPlayer;
 pub use self::external::view_of_request;
-pub(super) use self::judgement::Sortie;
-use self::policy::{Chosen, Policy};
-pub(super) use self::weights::Weights;
+pub(crate) use self::trained::shipped;
+pub use self::wild::Wild;
+
+pub(super) use self::actions::{LateCandidates, MoveForecast, ScriptedCandidates};
+pub(super) use self::evaluator::{Evaluator, Sortie};
+use self::external::ExternalPlayer;
+use self::planner::Planner;
+use self::random::Random;
+pub(super) use self::scripted::Scripted;
+use self::trained::Trained;
+use self::weights::CHARACTERS;
+pub(super) use self::weights::{CAUTIOUS, DEMOLITION_FIRST, Weights};
 use crate::prelude::*;
-use crate::rules::{play_observed, play_observed as own_rules};
+use crate::rules::play_observed;
 use sandtable_kernel::{PolicyInfo, RandomStreams};
 
-/// Registers the policies: one line each, with `own_rules` where the rules are built for it alone.
-macro_rules! policies {
-    ($($name:literal => $variant:ident($policy:ty) $(, $play:ident)?;)+) => {
-        /// Any policy of the game.
-        #[derive(Clone, Debug)]
-        #[allow(missing_docs)] // each policy says what it is in its own file
-        pub enum AnyPolicy { $($variant(<$policy as Policy>::Player),)+ External(ExternalPlayer<AnyPolicy>) }
-
-        /// Every policy by name.
-        pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {
-            name: $name,
-            description: <$policy as Policy>::BELIEF,
-            parameters: <$policy as Policy>::PARAMETERS,
-            simulates: <$policy as Policy>::SIMULATES,
-        }),+];
-
-        impl AnyPolicy {
-            /// The chosen policy.
-            pub fn new(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> AnyPolicy {
-                let builders: &[fn(&PolicyChoice, &Model, &PolicyStore) -> AnyPolicy] = &[$(
-                    |choice, model, policies| AnyPolicy::$variant(<$policy as Policy>::new(choice, model, policies))
-                ),+];
-                let player = builders[choice.index](choice, model, policies);
-                match &choice.external {
-                    Some(external) => AnyPolicy::External(ExternalPlayer::new(Arc::clone(external), player, model)),
-                    None => player,
-                }
-            }
-
-            /// Whether any ruling may come into what the player decides: who plays games on in its mind, and
-            /// an external policy.
-            pub(crate) fn may_weigh_any_ruling(&self) -> bool {
-                match self {
-                    $(AnyPolicy::$variant(_) => !<$policy as Policy>::SIMULATES.is_empty(),)+
-                    AnyPolicy::External(_) => true,
-                }
-            }
-
-            /// Plays one game to its end, watched by any observer. A copy of the rules for a policy is
-            /// quicker than to ask at every question who it is, but much to build: players who think long
-            /// or are rarely played have none.
-            #[inline]
-            pub(crate) fn play<O: Observer<Event>>(
-                &self,
-                model: &Model,
-                mode: Mode,
-                streams: RandomStreams,
-                observer: &mut O,
-            ) -> Outcome {
-                match self {
-                    $($(AnyPolicy::$variant(player) => {
-                        $play(model, player, mode, streams, observer)
-                    })?)+
-                    _ => {
-                        let observer: &mut dyn Observer<Event> = observer;
-                        play_observed(model, self, mode, streams, observer)
-                    }
-                }
-            }
-        }
-
-        impl Chosen for AnyPolicy {
-            fn chosen(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> AnyPolicy {
-                AnyPolicy::new(choice, model, policies)
-            }
-
-            fn counsel(&self) -> Option<&Commander> {
-                match self {
-                    $(AnyPolicy::$variant(player) => <$policy as Policy>::counsel(player),)+
-                    AnyPolicy::External(_) => None,
-                }
-            }
-        }
-
-        impl DelegatingPolicy for AnyPolicy {
-            #[inline]
-            fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
-                match self {
-                    $(AnyPolicy::$variant(player) => question.ask(player, context),)+
-                    AnyPolicy::External(player) => question.ask(player, context),
-                }
-            }
-        }
-    };
+/// Every policy of the game.
+#[derive(Clone, Debug)]
+pub enum AnyPolicy {
+    /// `random`
+    Random(Random),
+    /// `greedy`, `cautious` or `demolition-first`
+    Scripted(Scripted),
+    /// `wild`
+    Wild(Wild),
+    /// `planner`
+    Planner(Planner),
+    /// `trained`
+    Trained(Trained),
+    /// Policy of another program.
+    External(ExternalPlayer),
 }
 
-policies! {
-    "random" => Random(random::Random), own_rules;
-    "greedy" => Greedy(greedy::Greedy), own_rules;
-    "cautious" => Cautious(Cautious), own_rules;
-    "demolition-first" => DemolitionFirst(DemolitionFirst), own_rules;
-    "wild" => Wild(wild::Wild);
-    "planner" => Planner(planner::Planner<AnyPolicy>);
-    "trained" => Trained(trained::Trained), own_rules;
+/// Names, descriptions and parameters of all policies.
+pub const POLICIES: &[PolicyInfo] = &[
+    simple("random", "all choices are equal"),
+    scripted(0),
+    scripted(1),
+    scripted(2),
+    simple("wild", "whatever the rules allow may be tried"),
+    PolicyInfo {
+        name: "planner",
+        description: "an answer is as good as the games that follow it",
+        parameters: planner::PARAMETERS,
+        simulates: planner::SIMULATES,
+    },
+    simple("trained", "self-taught by playing against itself"),
+];
+
+const fn simple(name: &'static str, description: &'static str) -> PolicyInfo {
+    PolicyInfo { name, description, parameters: &[], simulates: &[] }
+}
+
+/// Returns the description of a member of [`CHARACTERS`].
+const fn scripted(index: usize) -> PolicyInfo {
+    const PARAMETERS: [&[Parameter]; CHARACTERS.len()] = [
+        &CHARACTERS[0].weights.parameters(),
+        &CHARACTERS[1].weights.parameters(),
+        &CHARACTERS[2].weights.parameters(),
+    ];
+    PolicyInfo {
+        parameters: PARAMETERS[index],
+        ..simple(CHARACTERS[index].name, CHARACTERS[index].description)
+    }
 }
 
 impl AnyPolicy {
-    /// What the player has learned about a mode; none if it decides otherwise.
+    /// Prepares the chosen policy for a scenario; saved nets are read from `policies`.
+    pub fn new(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> AnyPolicy {
+        let policy = match POLICIES[choice.index].name {
+            "random" => AnyPolicy::Random(Random),
+            "wild" => AnyPolicy::Wild(Wild),
+            "planner" => AnyPolicy::Planner(Planner::new(choice, model, policies)),
+            "trained" => AnyPolicy::Trained(Trained::new(choice, model, policies)),
+            _ => AnyPolicy::Scripted(Scripted::new(choice.values.iter().copied(), model)),
+        };
+        match &choice.external {
+            Some(external) => {
+                AnyPolicy::External(ExternalPlayer::new(Arc::clone(external), policy, model))
+            }
+            None => policy,
+        }
+    }
+
+    /// Returns the nets of a trained policy for a mode, or `None` for other policies.
     pub fn mind(&self, model: &Model, mode: Mode) -> Option<sandtable_learn::PolicyNets> {
         match self {
-            AnyPolicy::Trained(player) => Some(player.mind(model, mode)),
+            AnyPolicy::Trained(policy) => Some(policy.nets(model, mode)),
             _ => None,
+        }
+    }
+
+    /// Returns the scripted policy that proposes candidate actions for this policy, or `None`.
+    fn scripted_base(&self) -> Option<&Scripted> {
+        match self {
+            AnyPolicy::Scripted(policy) => Some(policy),
+            AnyPolicy::Trained(policy) => Some(policy.base()),
+            _ => None,
+        }
+    }
+
+    /// Returns true if any ruling may affect the decisions: those of a search and of an external policy.
+    pub(crate) fn may_weigh_any_ruling(&self) -> bool {
+        matches!(self, AnyPolicy::Planner(_) | AnyPolicy::External(_))
+    }
+
+    /// Plays one game to its end with any observer.
+    ///
+    /// Fast policies have a compiled copy of the rules of their own. Policies that take long or play rarely share one.
+    #[inline]
+    pub(crate) fn play<O: Observer<Event>>(
+        &self,
+        model: &Model,
+        mode: Mode,
+        streams: RandomStreams,
+        observer: &mut O,
+    ) -> Outcome {
+        match self {
+            AnyPolicy::Random(policy) => play_observed(model, policy, mode, streams, observer),
+            AnyPolicy::Scripted(policy) => play_observed(model, policy, mode, streams, observer),
+            AnyPolicy::Trained(policy) => play_observed(model, policy, mode, streams, observer),
+            _ => {
+                let observer: &mut dyn Observer<Event> = observer;
+                play_observed(model, self, mode, streams, observer)
+            }
+        }
+    }
+}
+
+impl DelegatingPolicy for AnyPolicy {
+    #[inline]
+    fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+        match self {
+            AnyPolicy::Random(policy) => decision.ask(policy, context),
+            AnyPolicy::Scripted(policy) => decision.ask(policy, context),
+            AnyPolicy::Wild(policy) => decision.ask(policy, context),
+            AnyPolicy::Planner(policy) => decision.ask(policy, context),
+            AnyPolicy::Trained(policy) => decision.ask(policy, context),
+            AnyPolicy::External(policy) => decision.ask(policy, context),
         }
     }
 }

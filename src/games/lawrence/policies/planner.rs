@@ -1,31 +1,32 @@
-//! `planner`: tries answers out by playing the game on in its mind.
+//! `planner`: rollout search over the candidate actions of its base policy.
 
-use super::commander::{Character, Commander};
-use super::counsel::Advice;
-use super::greedy::Greedy;
-use super::policy::{Chosen, Policy};
-use super::prospects::prospects;
+use super::AnyPolicy;
+use super::actions::ScriptedCandidates;
+use super::campaign_value::win_probability;
+use super::scripted::Scripted;
+use super::weights::GREEDY;
 use crate::prelude::*;
 use sandtable_kernel::{
     MAX_CANDIDATES, Role, SearchTask, SequentialHalving, SimulatedPolicy, parameters,
 };
 
-/// Believes that it is better to try than to judge: where its `base` policy answers, it plays the
-/// game on with other answers, too, by luck that it imagines, and leaves the answer of the base for
-/// one that does clearly better. The base plays all the rest of those games.
+/// Policy that simulates the game after each candidate action, and takes another action than its base policy if that is
+/// clearly better.
+///
+/// The base policy takes all later decisions in the simulated games.
 #[derive(Clone, Debug)]
-pub struct Planner<B> {
-    base: Box<B>,
-    /// Where the answers in question come from, if the base has no judgement of its own.
-    counsel: Commander,
-    race: SequentialHalving,
-    most: usize,
-    /// Whether the end of a campaign's mission is looked at, and not that of the campaign.
-    horizon: bool,
+pub struct Planner {
+    base: Box<AnyPolicy>,
+    /// Scripted policy that proposes the candidate actions.
+    proposer: Scripted,
+    search: SequentialHalving,
+    max_candidates: usize,
+    /// True if simulated games of a campaign end with the mission.
+    stops_at_mission_end: bool,
 }
 
 parameters! {
-    /// How much it tries, and what it believes of what it tried.
+    /// Parameters of the search.
     struct Effort {
         rollouts: 1.0..=4096.0, "games that it plays on with the last answers in question", whole;
         doubt: 0.0..=9.0, "leaves its base's answer for one that is better by so many standard errors";
@@ -36,79 +37,75 @@ parameters! {
 
 const EFFORT: Effort = Effort { rollouts: 64.0, doubt: 2.0, most: 8.0, horizon: 1.0 };
 
-impl<B: Chosen> Policy for Planner<B> {
-    const BELIEF: &'static str = "an answer is as good as the games that follow it";
-    const PARAMETERS: &'static [Parameter] = &EFFORT.parameters();
-    const SIMULATES: &'static [SimulatedPolicy] = &[SimulatedPolicy {
-        name: "base",
-        default: "cautious",
-        meaning: "whose answers it tries to better, and who plays on",
-        role: Role::Itself,
-    }];
+/// Parameters of the planner that are numbers.
+pub(super) const PARAMETERS: &[Parameter] = &EFFORT.parameters();
+/// Parameters of the planner that are policies.
+pub(super) const SIMULATES: &[SimulatedPolicy] = &[SimulatedPolicy {
+    name: "base",
+    default: "cautious",
+    meaning: "whose answers it tries to better, and who plays on",
+    role: Role::Itself,
+}];
 
-    type Player = Self;
+/// Value of a won game: values are in thousandths of a chance to win.
+const WON: i32 = 1000;
 
-    fn new(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> Self {
+impl Planner {
+    /// Prepares the policy for a scenario.
+    pub(super) fn new(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> Self {
         let effort = Effort::of(choice.values.iter().copied());
-        let base = B::chosen(&choice.simulated[0], model, policies);
+        let base = AnyPolicy::new(&choice.simulated[0], model, policies);
+        let greedy = || Scripted::with_weights(&GREEDY.weights, model);
         Planner {
-            counsel: base.counsel().cloned().unwrap_or_else(|| {
-                let weights = Greedy::WEIGHTS.parameters().map(|weight| weight.default);
-                Commander::new(&weights, model)
-            }),
+            proposer: base.scripted_base().cloned().unwrap_or_else(greedy),
             base: Box::new(base),
-            race: SequentialHalving { rollouts: effort.rollouts as u32, threshold: effort.doubt },
-            most: effort.most as usize,
-            horizon: effort.horizon >= 0.5,
+            search: SequentialHalving { rollouts: effort.rollouts as u32, threshold: effort.doubt },
+            max_candidates: effort.most as usize,
+            stops_at_mission_end: effort.horizon >= 0.5,
         }
     }
-}
 
-impl<B: Player> Planner<B> {
-    /// The best of some answers to a question, of which the first is the base's.
+    /// Returns the best of the candidate actions, of which the first is the base policy's.
     fn best<A: Action>(
         &self,
         context: &mut DecisionContext<'_>,
         kind: &'static str,
         candidates: &CandidateActions<A>,
     ) -> A {
-        let (answers, view) = (candidates.actions(), context.view);
-        let words = |answer: usize| answers[answer].describe(view.model());
+        let (actions, view) = (candidates.actions(), context.view);
+        let describe = |action: usize| actions[action].describe(view.model());
         let task = SearchTask {
             kind,
             turn: view.number.into(),
-            candidates: if view.is_at_point() { answers.len() } else { 1 },
+            candidates: if view.is_at_point() { actions.len() } else { 1 },
             unit: WON as u32,
-            describe: &words,
+            describe: &describe,
         };
-        let value = |imagined: &Option<Imagined<'_>>, answer: usize| {
-            let player = ForcedAction::new(Some(&answers[answer]), &*self.base);
-            imagined.as_ref().map_or(0, |imagined| self.value(imagined, &player))
+        let value = |imagined: &Option<Imagined<'_>>, action: usize| {
+            let policy = ForcedAction::new(Some(&actions[action]), &*self.base);
+            imagined.as_ref().map_or(0, |imagined| self.value(imagined, &policy))
         };
-        answers[self.race.decide(context, &task, |key| view.imagine(key), value)]
+        actions[self.search.decide(context, &task, |key| view.imagine(key), value)]
     }
 
-    /// How likely the game is won once a player has played it on, in thousandths.
-    fn value(&self, imagined: &Imagined<'_>, player: &impl Player) -> i32 {
-        if !self.horizon {
-            return WON * i32::from(imagined.play_on(player).won);
+    /// Returns the value of a simulated game once a policy has played it on.
+    fn value(&self, imagined: &Imagined<'_>, policy: &impl Player) -> i32 {
+        if !self.stops_at_mission_end {
+            return WON * i32::from(imagined.play_on(policy).won);
         }
-        imagined.play_mission_on(player, |outcome, view| match outcome {
+        imagined.play_mission_on(policy, |outcome, view| match outcome {
             Some(outcome) => WON * i32::from(outcome.won),
-            None => prospects(&view),
+            None => (f64::from(WON) * win_probability(&view)) as i32,
         })
     }
 }
 
-/// The value of a game that is won: values are in thousandths of a chance to win.
-const WON: i32 = 1000;
-
-impl<B: Chosen> DelegatingPolicy for Planner<B> {
-    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
-        let answer = question.ask(&*self.base, context);
-        let mut candidates = CandidateActions::new(answer, self.most);
-        let advice = Advice::new(&self.counsel, context.view, MAX_CANDIDATES);
-        question.generate(&advice, context, &mut candidates);
+impl DelegatingPolicy for Planner {
+    fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+        let action = decision.ask(&*self.base, context);
+        let mut candidates = CandidateActions::new(action, self.max_candidates);
+        let proposed = ScriptedCandidates::new(&self.proposer, context.view, MAX_CANDIDATES);
+        decision.generate(&proposed, context, &mut candidates);
         self.best(context, Q::NAME, &candidates)
     }
 }

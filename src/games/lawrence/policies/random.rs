@@ -1,29 +1,20 @@
 //! `random`: the reference against which independent programs can be compared.
 
-use super::policy::Policy;
 use crate::prelude::*;
 use crate::rules::first;
 
-/// L20 Chooses by chance alone, in a manner that is exactly defined.
+/// Policy that chooses at random in the way that L20 defines.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
-impl Policy for Random {
-    const BELIEF: &'static str = "all choices are equal";
-
-    type Player = Self;
-
-    fn new(_: &PolicyChoice, _: &Model, _: &PolicyStore) -> Self {
-        Random
-    }
-}
-
-/// How many items can be on the list at most: every kind of unit and of Gear.
+/// Maximum length of the list of items: every kind of unit and of Gear.
 const MOST_ITEMS: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
 
 impl Player for Random {
-    /// L20.1 Any item on the list or a stop, each equally likely; units for Lawrence's space only,
-    /// Gear for any unit that can take it; nothing for a force without Lawrence.
+    /// L20.1 Chooses an item on the list or a stop, each with equal probability.
+    ///
+    /// Units are bought for Lawrence's space only, Gear for any unit that can take it. A force without Lawrence buys
+    /// nothing.
     #[inline]
     fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
         let (force, space) = (context.force, context.lawrence());
@@ -50,8 +41,9 @@ impl Player for Random {
         })
     }
 
-    /// L20.2 Any space with a unit, each equally likely; then each of its units with probability
-    /// 1/2, again until there is one.
+    /// L20.2 Chooses a space with a unit, each with equal probability; then each of its units with probability 1/2.
+    ///
+    /// The units are drawn again until there is one.
     #[inline]
     fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
         let camp = context.model().counters.camp;
@@ -60,30 +52,29 @@ impl Player for Random {
         context.some(units)
     }
 
-    /// L20.3 A march to any space that it may end in, each equally likely.
+    /// L20.3 Chooses a march to any legal end, each with equal probability.
     #[inline]
     fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
         Move::March(context.member(moves.march))
     }
 
-    /// L20.4 Between missions he stays, or by a ruling starts where the mission says; of several
-    /// starts of a first mission any, each equally likely.
+    /// L20.4 Stays between missions, and chooses among the starts of a first mission, each with equal probability.
     fn start(&self, context: &mut DecisionContext<'_>, spaces: Set<Space>, start: Space) -> Space {
         if context.carried { start } else { context.member(spaces) }
     }
 
-    /// L20.4 Any of the rest, each equally likely.
+    /// L20.4 Chooses an action in any other decision, each with equal probability.
     #[inline]
     fn one_of<K: Member>(&self, context: &mut DecisionContext<'_>, offered: Set<K>, _: K) -> K {
         context.member(offered)
     }
 
-    /// The first, as by default.
+    /// Chooses the first unit.
     fn strengthen(&self, _: &mut DecisionContext<'_>, units: Set<Unit>) -> Unit {
         first(units)
     }
 
-    /// L20.4 With probability 1/2.
+    /// L20.4 Breaks off with probability 1/2.
     fn break_off(&self, context: &mut DecisionContext<'_>, _: Set<Space>) -> bool {
         context.pick(2) == 1
     }

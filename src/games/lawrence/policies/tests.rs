@@ -1,11 +1,8 @@
-//! Every policy plays every mission, and also one that it was not written for.
+//! Tests of the policies: legality, strength, the tables behind the evaluation, and memos.
 
-use super::army::Army;
-use super::duels::{Duels, MOST_ARABS, Prospect};
-use super::objective::{Objective, Toll};
-use super::odds::Odds;
-use super::quartermaster::Shop;
-use super::trained::Trained;
+use super::battle_odds::{BattleOdds, Duels, ForceStrength, MAX_ARABS, OddsTable};
+use super::goal_graph::{GoalGraph, VisitCosts};
+use super::situation::Situation;
 use super::*;
 use crate::draft;
 use sandtable_kernel::{GameKey, Live, Seated};
@@ -30,7 +27,7 @@ fn policy(spec: &str, model: &Model) -> AnyPolicy {
     AnyPolicy::new(&choice, model, &PolicyStore::default())
 }
 
-/// How many of the first games a player wins.
+/// Returns the number of the first games that a player wins.
 fn won(player: &impl Player, model: &Model, mode: Mode, games: u64) -> u64 {
     let won = |index: &u64| {
         let chance = Live::<STREAMS, DECKS>::new(GameKey::new(5, *index));
@@ -81,33 +78,35 @@ fn odd_parameters_are_legal_too() {
 fn a_goal_is_read_as_spaces_to_visit() {
     let model = model();
     let mission = model.missions.iter().find(|it| it.name == "fifth").expect("it was added");
-    let objective = Objective::new(&model.map, mission, Toll { garrison: 0.0, rail: 0.0 });
+    let costs = VisitCosts { garrison: 0.0, rail: 0.0 };
+    let graph = GoalGraph::new(&model.map, mission, costs);
+    let spaces = &graph.spaces;
     let named = |name: &str| {
         let space = model.map.all.iter().find(|&space| model.map.name(space) == name);
         Set::of(space.expect("the map has it"))
     };
     let names = |list: &[&str]| list.iter().fold(Set::EMPTY, |all, name| all | named(name));
-    assert_eq!(objective.among, names(&["El Ula", "Tebuk", "Fejr", "Maan", "Jerusalem", "Kerak"]));
-    assert_eq!(objective.broken, names(&["El Ula"]));
-    assert_eq!(objective.lawrence, names(&["Jerusalem", "Kerak"]));
-    assert_eq!((objective.crowded, objective.units), (names(&["Maan"]), 3));
-    let met = |list: &[&str]| objective.is_met(objective.mask(names(list)));
+    assert_eq!(spaces.all, names(&["El Ula", "Tebuk", "Fejr", "Maan", "Jerusalem", "Kerak"]));
+    assert_eq!(spaces.broken, names(&["El Ula"]));
+    assert_eq!(spaces.lawrence, names(&["Jerusalem", "Kerak"]));
+    assert_eq!((spaces.crowded, spaces.units), (names(&["Maan"]), 3));
+    let met = |list: &[&str]| graph.is_met(spaces.mask(names(list)));
     assert!(met(&["El Ula", "Fejr"]) && met(&["Maan"]) && met(&["Kerak"]));
     assert!(!met(&[]) && !met(&["El Ula"]) && !met(&["Tebuk", "Fejr"]));
     // El Ula is next to Wejh; Tebuk, with its Garrison, two routes on.
     let from = named("Wejh").first().expect("a space");
-    let tour = |list: &[&str]| objective.tour(3, objective.mask(names(list)), from).cost;
+    let tour = |list: &[&str]| graph.tour(3, spaces.mask(names(list)), from).cost;
     assert_eq!((tour(&[]), tour(&["El Ula"]), tour(&["Maan"])), (2.0, 1.0, 0.0));
 }
 
-/// What is expected of a battle between two lines.
-fn duel(arabs: &[f32], ottomans: &[f32], edge: bool) -> Prospect {
+/// Returns the odds of a battle between two lines.
+fn duel(arabs: &[f32], ottomans: &[f32], edge: bool) -> BattleOdds {
     let arabs_alone: Vec<[f32; 1]> = arabs.iter().map(|&strength| [strength]).collect();
-    Duels::new(&arabs_alone, ottomans, edge).at(arabs.len(), ottomans.len(), 0)
+    Duels::new(&arabs_alone, ottomans, edge).odds(arabs.len(), ottomans.len(), 0)
 }
 
 #[test]
-fn exact_duels_are_what_arithmetic_says() {
+fn exact_duels_agree_with_arithmetic() {
     let close = |a: f32, b: f64| assert!((f64::from(a) - b).abs() < 1e-5, "{a} is not {b}");
     // One unit of strength 3 against one of strength 2, with the Edge to the player: he hits first
     // with probability 1/2, otherwise the enemy hits with 1/3; so 1/2 of 1/(1 - 1/2 * 2/3).
@@ -119,7 +118,7 @@ fn exact_duels_are_what_arithmetic_says() {
     close(sure.survivors, 1.0);
 }
 
-/// Fights as the table of odds has it: buys units alone, marches at random, aims at the strongest.
+/// Policy that fights as the table of odds assumes: buys only units, marches at random, aims at the strongest.
 struct Fighter;
 
 impl Player for Fighter {
@@ -145,7 +144,7 @@ impl Player for Fighter {
 }
 
 #[test]
-fn duels_foretell_the_battles_of_the_rules() {
+fn duels_predict_the_battles_of_the_rules() {
     let model = model();
     let strength = |unit: Counter| f32::from(model.counters.strength[unit]);
     let plane = model.counters.ottomans_of(OttomanKind::Aeroplane);
@@ -159,7 +158,7 @@ fn duels_foretell_the_battles_of_the_rules() {
         for event in play.into_table().observer {
             match event {
                 Event::Edge { holder, .. } => edge = holder == Side::Player,
-                Event::Line { arabs, ottomans } if arabs.len() <= MOST_ARABS => {
+                Event::Line { arabs, ottomans } if arabs.len() <= MAX_ARABS => {
                     let there: Set<Ottoman> = ottomans.iter().collect();
                     let own: Vec<f32> = arabs.iter().map(|it| strength(it.into())).collect();
                     let theirs: Vec<f32> = ottomans.iter().map(|it| strength(it.into())).collect();
@@ -187,10 +186,10 @@ fn duels_foretell_the_battles_of_the_rules() {
 #[test]
 fn the_table_of_odds_is_close_to_the_duels_behind_it() {
     let model = model();
-    let odds = Odds::new(&model);
+    let odds = OddsTable::new(&model);
     let against = |count, strength, edge, foes: usize| {
-        let prospects = odds.of(Army { count, strength, edge });
-        Prospect { win: prospects.win[foes], survivors: prospects.survivors[foes] }
+        let odds = odds.of_class(ForceStrength { units: count, strength, edge }.class());
+        BattleOdds { win: odds.win[foes], survivors: odds.survivors[foes] }
     };
     // Alike units against nobody always win; more or stronger units never do worse.
     for foes in 0..=9 {
@@ -205,66 +204,103 @@ fn the_table_of_odds_is_close_to_the_duels_behind_it() {
     assert_eq!(against(3, 6, 0, 0).win, 1.0);
 }
 
-/// Answers as a commander does, and compares every remembered answer with a fresh one.
-struct Sceptic(Commander);
-
-impl Player for Sceptic {
-    fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
-        let force = self.0.force(context);
-        let commander = &self.0;
-        let judgement = commander.judge(context.view);
-        let again = command::best_force(&judgement);
-        assert_eq!(force, again.units(context, judgement.staff, || commander.judge(context.view)));
-        force
-    }
-
-    fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
-        let choice = self.0.move_force(context, moves);
-        let commander = &self.0;
-        let estimator = &Estimator::new(commander.judge(context.view));
-        let (kind, to) = command::best_move(estimator, moves, None, |_| None);
-        let again = command::chosen(kind, to, moves);
-        assert_eq!(choice, commander.errand(context).map_or(again, Move::March));
-        choice
-    }
-
-    fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
-        let purchase = self.0.buy(context, market);
-        let commander = &self.0;
-        let judgement = commander.judge(context.view);
-        let shop = Shop::new(&judgement, market, commander.reserve(context));
-        let best = shop.best_purchase();
-        let taker = |kind, units| quartermaster::taker(&judgement, kind, units);
-        let bought = |order| quartermaster::purchase(context, market, order, taker);
-        assert_eq!(purchase, best.and_then(bought));
-        purchase
-    }
+/// Plays games with a player and returns their events.
+fn events(
+    player: &impl Player,
+    model: &Model,
+    mode: Mode,
+    games: std::ops::Range<u64>,
+) -> Vec<Vec<Event>> {
+    let game = |index| {
+        let chance = Live::<STREAMS, DECKS>::new(GameKey::new(17, index));
+        let mut play = Play::new(model, Seated::new(chance, [player], Vec::new()));
+        play.play(mode);
+        play.into_table().observer
+    };
+    games.map(game).collect()
 }
 
-/// Likewise as a player does who has learned.
-struct Examiner(Trained);
+fn scripted(character: usize, model: &Model) -> Scripted {
+    Scripted::with_weights(&CHARACTERS[character].weights, model)
+}
 
-impl DelegatingPolicy for Examiner {
-    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
-        let answer = question.ask(&self.0, context);
-        assert_eq!(answer, question.ask(&self.0.student(), context), "{}", Q::NAME);
-        answer
+#[test]
+fn games_with_and_without_memos_are_equal() {
+    let model = model();
+    for (index, character) in CHARACTERS.iter().enumerate() {
+        let policy = scripted(index, &model);
+        let without = policy.without_memos();
+        for mode in model.modes() {
+            let [with, without] =
+                [&policy, &without].map(|policy| events(policy, &model, mode, 0..200));
+            assert!(with == without, "{} of {}", character.name, model.mode_name(mode));
+        }
+    }
+    let choice = PolicyChoice::parse("trained", POLICIES, &Default::default()).expect("a policy");
+    let trained = Trained::new(&choice, &model, &PolicyStore::default());
+    for mode in model.modes() {
+        let with = events(&trained, &model, mode, 0..100);
+        let without = events(&trained.student(), &model, mode, 0..100);
+        assert!(with == without, "trained of {}", model.mode_name(mode));
     }
 }
 
 #[test]
-fn what_is_remembered_is_what_would_be_decided_afresh() {
-    let model = model();
-    for name in ["cautious", "demolition-first"] {
-        let choice = PolicyChoice::parse(name, POLICIES, &Default::default()).expect("a policy");
-        let sceptic = Sceptic(Commander::new(&choice.values, &model));
-        for mode in model.modes() {
-            won(&sceptic, &model, mode, 1000);
+fn policies_and_scenarios_do_not_affect_each_other_on_one_thread() {
+    let changed = ["costs.mercenaries=2".to_owned()];
+    let changed = load("lawrence-of-arabia", &changed).expect("a scenario");
+    let models = [model(), changed.read(draft::read).expect("a sound scenario")];
+    let matchups: Vec<(Scripted, &Model)> = models
+        .iter()
+        .flat_map(|model| [1, 2].map(|character| (scripted(character, model), model)))
+        .collect();
+    let alone: Vec<_> = matchups
+        .iter()
+        .map(|(policy, model)| events(policy, model, Mode::Mission(1), 0..100))
+        .collect();
+    let mut interleaved = vec![Vec::new(); matchups.len()];
+    for index in 0..100 {
+        for ((policy, model), games) in matchups.iter().zip(&mut interleaved) {
+            games.extend(events(policy, model, Mode::Mission(1), index..index + 1));
         }
     }
-    let choice = PolicyChoice::parse("trained", POLICIES, &Default::default()).expect("a policy");
-    let examiner = Examiner(Trained::new(&choice, &model, &PolicyStore::default()));
-    for mode in model.modes() {
-        won(&examiner, &model, mode, 500);
+    assert!(alone == interleaved);
+    assert!(alone[0] != alone[1] && alone[0] != alone[2], "the matchups differ");
+}
+
+/// Policy that records the situation and the force of each Operation.
+struct Recorder {
+    policy: Scripted,
+    records: std::cell::RefCell<Vec<(Situation, Set<Unit>)>>,
+}
+
+impl DelegatingPolicy for Recorder {
+    fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+        decision.ask(&self.policy, context)
     }
+
+    fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
+        let force = self.policy.force(context);
+        self.records.borrow_mut().push((Situation::new(context), force));
+        force
+    }
+}
+
+#[test]
+fn equal_situations_get_equal_decisions_whatever_their_histories() {
+    let model = model();
+    let policy = scripted(0, &model).without_memos();
+    let recorder = Recorder { policy, records: Default::default() };
+    won(&recorder, &model, Mode::Mission(0), 2000);
+    let records = recorder.records.into_inner();
+    let mut equal = 0;
+    for (index, (situation, force)) in records.iter().enumerate().take(300) {
+        for (other, other_force) in &records[index + 1..] {
+            if situation == other {
+                assert_eq!(force, other_force);
+                equal += 1;
+            }
+        }
+    }
+    assert!(equal > 100, "{equal} equal situations");
 }

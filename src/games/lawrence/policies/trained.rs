@@ -1,33 +1,66 @@
-//! `trained`: decides by what it has learned.
+//! `trained`: decides by nets that were trained in games of its own.
 
-use std::cell::RefCell;
 use std::sync::LazyLock;
-use std::thread::LocalKey;
 
 use crate::prelude::*;
 
-use super::commander::Commander;
-use super::memory::{self, Notes};
-use super::policy::Policy;
+use super::memo::Memo;
+use super::scripted::Scripted;
+use super::situation::Situation;
 use crate::learned::{Sight, Student};
 use sandtable_learn::{PolicyNets, Taught};
 
-/// Gives the answer after which it believes to win most often, as it has learned from games of its own.
+/// Policy that takes the action after which its nets expect to win most often.
 ///
-/// It was trained on one scenario, and plays any. A unit that it does not know counts as the known one of the
-/// same kind with the nearest ratings; cards, spaces and Gear that it does not know count for nothing, and a
-/// mission that it does not know is played like its base.
+/// It was trained on one scenario, and plays any. A unit that it does not know counts as the known one of the same kind
+/// with the nearest ratings; unknown cards, spaces and Gear have no weight, and it plays an unknown mission like its base
+/// policy. Clones share the nets and the memos.
 #[derive(Clone, Debug)]
-pub struct Trained(Arc<Learned>);
+pub struct Trained(Arc<Prepared>);
 
-/// What it has learned.
+/// Nets and memos of the policy for one scenario.
 #[derive(Debug)]
-struct Learned {
+struct Prepared {
     sight: Sight,
-    mind: PolicyNets,
+    nets: PolicyNets,
+    moves: Memo<(Details, Moves), Move>,
+    purchases: Memo<(Details, Market), Option<Purchase>>,
+    leaders: Memo<(Details, ()), Option<u8>>,
 }
 
-/// The players that come with the program, one for each mode, made by `train lawrence-of-arabia` with
+/// Facts that the nets read beyond a [`Situation`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Details {
+    hand: Set<Card>,
+    carried_gear: Set<Gear>,
+    carriers: [Unit; MOST],
+    leader_attempts: u8,
+    number: u8,
+    attempt: u8,
+    failures: u8,
+}
+
+impl Details {
+    /// Reads the facts, or returns `None` in a battle and while a card adds strength to a unit.
+    fn new(view: &View<'_>) -> Option<Details> {
+        if !view.enemies.is_empty() || view.battle.strengthened != Array::default() {
+            return None;
+        }
+        let mut carriers = [Unit::default(); MOST];
+        view.carried().iter().for_each(|gear| carriers[gear.index()] = view.carrier(gear));
+        Some(Details {
+            hand: view.hand,
+            carried_gear: view.carried(),
+            carriers,
+            leader_attempts: view.leader_attempts,
+            number: view.number,
+            attempt: view.attempt,
+            failures: view.failures,
+        })
+    }
+}
+
+/// Nets that come with the program, one for each mode, made by `train lawrence-of-arabia` with these options:
 ///
 /// | mode | options |
 /// |---|---|
@@ -37,7 +70,7 @@ struct Learned {
 /// | Damascus | `--mission damascus -n 800k --seed 1 --vary missions.damascus.ops=8,9` |
 /// | campaign | `--mission campaign -n 160k --seed 2` |
 ///
-/// Who has learned a mission with one number of Operations alone may win less with one more.
+/// A policy that was trained with one number of Operations alone may win less often with one more.
 const SHIPPED: [&str; 5] = [
     include_str!("../learned/aqaba.player.json"),
     include_str!("../learned/hejaz-railroad.player.json"),
@@ -46,100 +79,85 @@ const SHIPPED: [&str; 5] = [
     include_str!("../learned/campaign.player.json"),
 ];
 
-/// Those players, read.
-static TEAM: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
-    let read = |text: &&str| Taught::read(text).expect("the players shipped can be read");
+/// Saved policies of [`SHIPPED`].
+static SHIPPED_POLICIES: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
+    let read = |text: &&str| Taught::read(text).expect("the shipped policies can be read");
     Arc::new(SHIPPED.iter().map(read).collect())
 });
 
-/// Returns the policies that come with the program.
+/// Returns the saved policies that come with the program.
 pub(crate) fn shipped() -> &'static [Taught] {
-    &TEAM
-}
-
-// The answers that a thread has noted.
-thread_local! {
-    static MOVES: Notes<Move> = const { RefCell::new(Vec::new()) };
-    static PURCHASES: Notes<Option<Purchase>> = const { RefCell::new(Vec::new()) };
-    static LEADERS: Notes<Option<u8>> = const { RefCell::new(Vec::new()) };
-}
-
-impl Policy for Trained {
-    const BELIEF: &'static str = "self-taught by playing against itself";
-
-    type Player = Self;
-
-    fn new(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> Self {
-        let team = choice
-            .folder
-            .as_deref()
-            .map_or_else(|| Some(Arc::clone(&TEAM)), |folder| policies.team(folder));
-        let sight = Sight::new(model);
-        let mut mind = PolicyNets::even(&sight.questions);
-        for taught in team.iter().flat_map(|team| team.iter()) {
-            taught.recall(&sight.questions, &mut mind);
-        }
-        Trained(Arc::new(Learned { mind, sight }))
-    }
-
-    /// That of its base in missions that do not ask for breaks.
-    fn counsel(player: &Self) -> Option<&Commander> {
-        Some(player.0.sight.cautious())
-    }
+    &SHIPPED_POLICIES
 }
 
 impl Trained {
-    /// What it has learned about a mode.
-    pub(super) fn mind(&self, model: &Model, mode: Mode) -> PolicyNets {
-        PolicyNets(self.0.mind.0[Sight::judges(model, mode)].to_vec())
+    /// Prepares the policy for a scenario; its nets are the shipped ones or those of the chosen folder.
+    pub(super) fn new(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> Self {
+        let saved = choice
+            .folder
+            .as_deref()
+            .map_or_else(|| Some(Arc::clone(&SHIPPED_POLICIES)), |folder| policies.team(folder));
+        let sight = Sight::new(model);
+        let mut nets = PolicyNets::even(&sight.questions);
+        for policy in saved.iter().flat_map(|saved| saved.iter()) {
+            policy.recall(&sight.questions, &mut nets);
+        }
+        let (moves, purchases, leaders) = (Memo::new(), Memo::new(), Memo::new());
+        Trained(Arc::new(Prepared { nets, sight, moves, purchases, leaders }))
     }
 
-    /// The player who decides by it.
+    /// Returns the base policy of missions that require no rail breaks.
+    pub(super) fn base(&self) -> &Scripted {
+        self.0.sight.cautious()
+    }
+
+    /// Returns the nets of a mode.
+    pub(super) fn nets(&self, model: &Model, mode: Mode) -> PolicyNets {
+        PolicyNets(self.0.nets.0[Sight::judges(model, mode)].to_vec())
+    }
+
+    /// Returns the policy that evaluates the nets for every decision.
     #[inline]
     pub(super) fn student(&self) -> Student<'_, PolicyNets> {
-        Student::new(&self.0.sight, &self.0.mind, 0)
+        Student::new(&self.0.sight, &self.0.nets, 0)
     }
 
-    /// An answer of that player, worked out unless it is noted.
+    /// Returns the action for a decision, from the memo if it is there.
     #[inline]
-    fn recall<A: Copy>(
+    fn recall<L: Copy + PartialEq, A: Copy>(
         &self,
-        notes: &'static LocalKey<Notes<A>>,
+        memo: &Memo<(Details, L), A>,
         context: &mut DecisionContext<'_>,
-        extra_op: bool,
-        answer: impl FnOnce(&Student<'_, PolicyNets>, &mut DecisionContext<'_>) -> A,
+        legal: L,
+        decide: impl FnOnce(&Student<'_, PolicyNets>, &mut DecisionContext<'_>) -> A,
     ) -> A {
-        let key = self.0.sight.base(&context.view).whole_key(&context.view, extra_op);
-        let decide = || answer(&self.student(), context);
-        match key {
-            None => decide(),
-            Some(key) => memory::recall_noted(notes, &key, decide),
-        }
+        let Some(details) = Details::new(context) else { return decide(&self.student(), context) };
+        let situation = Situation::new(context);
+        memo.recall(&situation, (details, legal), || decide(&self.student(), context))
     }
 }
 
-/// What is often asked in the same position of several games is remembered.
+/// Decisions that often recur in equal situations are remembered.
 impl DelegatingPolicy for Trained {
     #[inline]
-    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
-        question.ask(&self.student(), context)
+    fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+        decision.ask(&self.student(), context)
     }
 
     fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
-        self.recall(&MOVES, context, false, |student, context| {
+        self.recall(&self.0.moves, context, *moves, |student, context| {
             DelegatingPolicy::move_force(student, context, moves)
         })
     }
 
     fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
-        let extra_op = market.extra_op;
-        self.recall(&PURCHASES, context, extra_op, |student, context| {
+        self.recall(&self.0.purchases, context, *market, |student, context| {
             DelegatingPolicy::buy(student, context, market)
         })
     }
 
     fn recruit_leader(&self, context: &mut DecisionContext<'_>) -> Option<u8> {
-        self.recall(&LEADERS, context, false, |student, context| {
+        self.recall(&self.0.leaders, context, (), |student, context| {
             DelegatingPolicy::recruit_leader(student, context)
         })
     }

@@ -1,10 +1,12 @@
-//! The weights that a policy with a commander is made of.
+//! Weights of the scripted policies.
+//!
+//! The weights that make a policy's character were found by a random search over all missions and the campaign, the
+//! others by the command `fit`.
 
 use sandtable_kernel::parameters;
 
 parameters! {
-    /// What sets one commanded policy apart from another: how it weighs things, and where it draws
-    /// the line.
+    /// Parameters of a scripted policy's evaluation, which make its character.
     pub struct Weights {
         garrison: 0.0..=3.0, "Operations that a Garrison on the way is thought to cost, beside the attack";
         rail: 0.0..=3.0, "Operations that breaking a rail space is thought to cost, beside the visit";
@@ -29,3 +31,95 @@ parameters! {
         calm: 0.0..=1.0, "looks for no way around if the straight one has a smaller probability of losing the army";
     }
 }
+
+/// Name, idea and weights of a scripted policy.
+#[derive(Clone, Copy, Debug)]
+pub struct Character {
+    pub name: &'static str,
+    /// Idea of the policy, in a sentence.
+    pub description: &'static str,
+    pub weights: Weights,
+}
+
+/// Takes the shortest way: spends everything, takes Garrisons on the way for their Pounds, and never breaks off.
+///
+/// The other policies have these weights, except those that they state.
+pub const GREEDY: Character = Character {
+    name: "greedy",
+    description: "the shortest way to the goal is the best, with all there is",
+    weights: Weights {
+        garrison: 0.2,
+        rail: 1.6,
+        leeway: 1.0,
+        haste: 1.15,
+        hope: 0.05,
+        lawrence: 0.2,
+        raid: 2.8,
+        legacy: 1.0,
+        veterans: 0.05,
+        siege: 2.95,
+        wear: 0.9,
+        credit: 0.1,
+        sabotage: 0.0,
+        booty: 1.0,
+        pace: 0.5,
+        body: 4.0,
+        idle: 0.63,
+        dare: 1.0,
+        care: 0.0,
+        flight: 0.0,
+        calm: 0.1,
+    },
+};
+
+/// Keeps its army: avoids losses and other Garrisons than its goal's, and breaks off if a retreat is worth more.
+pub const CAUTIOUS: Character = Character {
+    name: "cautious",
+    description: "an army that is still there tomorrow wins in the end",
+    weights: Weights {
+        garrison: 2.2,
+        rail: 1.1,
+        leeway: 1.5,
+        hope: 0.0,
+        raid: 2.9,
+        legacy: 2.0,
+        siege: 4.5,
+        wear: 1.8,
+        credit: 0.35,
+        booty: 0.0,
+        pace: 0.01,
+        body: 8.3,
+        dare: 0.2,
+        care: 0.11,
+        flight: 1.1,
+        calm: 0.0,
+        ..GREEDY.weights
+    },
+};
+
+/// Breaks the railway wherever it passes, carries a spare Demolition, and goes around Garrisons.
+pub const DEMOLITION_FIRST: Character = Character {
+    name: "demolition-first",
+    description: "break the railway wherever it lies, and battle only where it must be",
+    weights: Weights {
+        garrison: 2.3,
+        rail: 0.84,
+        leeway: 1.85,
+        hope: 0.0,
+        siege: 1.1,
+        wear: 1.5,
+        credit: 0.64,
+        sabotage: 0.02,
+        booty: 0.33,
+        body: 6.5,
+        idle: 0.74,
+        dare: 0.5,
+        care: 0.07,
+        flight: 0.8,
+        calm: 0.0,
+        ..GREEDY.weights
+    },
+};
+
+/// All scripted policies.
+pub const CHARACTERS: [Character; 3] = [GREEDY, CAUTIOUS, DEMOLITION_FIRST];

@@ -1,7 +1,10 @@
 //! Fit of the planner's estimate for a campaign between two missions.
 
 use super::*;
-use crate::policies::prospects::{CIRCUMSTANCES, MOST_TO_COME, circumstances, to_come};
+use crate::policies::campaign_value::{
+    FACTS as CIRCUMSTANCES, MAX_REMAINING as MOST_TO_COME, facts as circumstances,
+    remaining_missions as to_come,
+};
 use sandtable_kernel::{GameKey, Live, Seated};
 use sandtable_stats::{WinsRow, logistic_regression};
 

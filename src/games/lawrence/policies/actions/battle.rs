@@ -1,0 +1,107 @@
+//! Decisions in a battle (L10) and about Demolitions (L13).
+
+use crate::prelude::*;
+use crate::rules::first;
+
+use crate::policies::battle_odds::BattleOdds;
+use crate::policies::evaluate::Rest;
+use crate::policies::evaluator::{Evaluator, Sortie};
+
+/// L10.3 Returns the battle line: the weakest units first, then Arab Leaders, and Lawrence last.
+///
+/// The first living unit takes the shots.
+pub fn line_up(view: &View<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
+    let counters = &view.model().counters;
+    let mut keys: SlotList<u16, MOST_UNITS> = SlotList::default();
+    for unit in units {
+        let rank =
+            if unit == counters.lawrence { 2 } else { u16::from(counters.leaders.contains(unit)) };
+        let key = rank << 12 | u16::from(view.arab_strength(unit)) << 6 | unit.index() as u16;
+        keys.insert_by_key(key, |key| key);
+    }
+    keys.iter().map(|key| Unit::new((key & 63).into())).collect()
+}
+
+/// L8.4 Returns the strongest unit that does not always hit yet, or else the strongest.
+pub fn unit_to_strengthen(view: &View<'_>, units: Set<Unit>) -> Unit {
+    let key = |unit: &Unit| {
+        let strength = view.arab_strength(*unit);
+        (strength < 6, strength)
+    };
+    units.iter().max_by_key(key).unwrap_or_else(|| first(units))
+}
+
+/// L10.4 Returns the strongest target that has not fired yet, or else the strongest.
+#[inline]
+pub fn target(view: &View<'_>, targets: Set<Ottoman>) -> Ottoman {
+    let battle = &view.battle;
+    let ready = targets - battle.fired;
+    let among = if ready.is_empty() { targets } else { ready };
+    // The line is in order of strength (L10.3).
+    battle.ottoman_line.iter().find(|&unit| among.contains(unit)).unwrap_or_else(|| first(targets))
+}
+
+/// L10.5 Returns true if a retreat is worth more than fighting on, by the policy's weight `flight`.
+pub fn breaks_off(evaluator: &Evaluator<'_>, view: &View<'_>, retreats: Set<Space>) -> bool {
+    // The Camp fights, too, but cannot retreat.
+    let units = view.battle.arabs - view.model().counters.camp;
+    let sortie = evaluator.sortie(units, view.space);
+    let retreat = retreat_value(evaluator, &sortie, retreats);
+    battle_value(evaluator, view, &sortie) < evaluator.weights.flight * retreat
+}
+
+/// Returns the value of fighting to the end.
+fn battle_value(evaluator: &Evaluator<'_>, view: &View<'_>, sortie: &Sortie) -> f32 {
+    let battle = &view.battle;
+    let own = battle.arabs.iter().map(|unit| u32::from(view.arab_strength(unit))).sum();
+    let edge = battle.edge == Side::Player;
+    let BattleOdds { win, survivors } =
+        evaluator.tables.odds.in_battle(battle.arabs.len(), own, edge, view.enemies.len());
+    let left = if win > 0.0 { survivors / win } else { 0.0 };
+    let worn = evaluator.endurance(sortie.strength.reduced(left));
+    let led = sortie.force.contains(view.model().counters.lawrence);
+    let losses = (sortie.force.len() as f32 - survivors).max(0.0);
+    let spared = evaluator.spared(losses, if led { 1.0 - win } else { 0.0 });
+    let ops = evaluator.ops + evaluator.prize(sortie.from);
+    let won = |rest: &Rest| evaluator.outlook(rest, ops, worn);
+    win * (spared * evaluator.achieved(sortie, sortie.from, won) + evaluator.veterans)
+}
+
+/// Returns the value of a retreat.
+fn retreat_value(evaluator: &Evaluator<'_>, sortie: &Sortie, retreats: Set<Space>) -> f32 {
+    // All units leave the space, so what requires units there is undone.
+    let spaces = &evaluator.goal.spaces;
+    let manned = spaces.occupied | spaces.crowded | spaces.lawrence;
+    let done = match manned.contains(sortie.from) {
+        true => evaluator.done & !spaces.bit(sortie.from),
+        false => evaluator.done,
+    };
+    let refuge = nearest(evaluator, sortie, retreats);
+    let rest = evaluator.rest(done, refuge, &evaluator.resources(sortie.force));
+    let ops = evaluator.ops - evaluator.stake(sortie.from);
+    evaluator.outlook(&rest, ops, sortie.endurance) + evaluator.veterans
+}
+
+/// L10.5 Returns the space of the retreat: the one from which the tour to the goal is shortest.
+pub fn retreat(evaluator: &Evaluator<'_>, view: &View<'_>, retreats: Set<Space>) -> Space {
+    let units = view.battle.arabs - view.model().counters.camp;
+    nearest(evaluator, &evaluator.sortie(units, view.space), retreats)
+}
+
+/// Returns the member of `spaces` from which a sortie's tour to the goal is shortest.
+pub fn nearest(evaluator: &Evaluator<'_>, sortie: &Sortie, spaces: Set<Space>) -> Space {
+    let mut best = (f32::INFINITY, sortie.from);
+    for to in spaces {
+        let tour = evaluator.tour(sortie, evaluator.done, to);
+        if tour < best.0 {
+            best = (tour, to);
+        }
+    }
+    best.1
+}
+
+/// L13 Returns the next unit to use its Demolition: the weakest, Leaders last.
+pub fn sapper(view: &View<'_>, sappers: Set<Unit>) -> Option<Unit> {
+    let leaders = view.model().counters.leaders;
+    sappers.iter().min_by_key(|&unit| (leaders.contains(unit), view.arab_strength(unit)))
+}

@@ -1,0 +1,105 @@
+//! Candidate forces of an Operation (L5.2).
+
+use crate::prelude::*;
+use sandtable_kernel::MAX_CANDIDATES;
+
+use super::moves::{Destination, best_destination};
+use super::ranking::Ranking;
+use crate::policies::evaluator::Evaluator;
+
+/// Force with its best destination.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ForceChoice {
+    pub force: Set<Unit>,
+    pub destination: Destination,
+}
+
+/// Returns the force with the best Operation.
+///
+/// Candidates are all units of a space, or all with at least some movement rating, with or without a guard that stays
+/// behind.
+pub fn best_force(evaluator: &Evaluator<'_>) -> ForceChoice {
+    let lawrence = evaluator.situation.lawrence;
+    let nowhere = Destination { value: f32::NEG_INFINITY, to: lawrence, is_final: false };
+    let mut best = ForceChoice { force: Set::EMPTY, destination: nowhere };
+    let units = evaluator.situation.units - evaluator.model.counters.camp;
+    // Lawrence's force wins ties.
+    let first = Set::of(lawrence);
+    for from in first.iter().chain(evaluator.spaces_of(units) - first) {
+        let all = evaluator.units_in(from);
+        let (mut last, mut shortest) = (Set::EMPTY, f32::INFINITY);
+        for fast in evaluator.tables.as_fast_as {
+            let units = all & fast;
+            if units.is_empty() {
+                break;
+            }
+            if std::mem::replace(&mut last, units) == units {
+                continue;
+            }
+            let mut consider = |force: Set<Unit>| {
+                let destination = best_destination(
+                    evaluator,
+                    &evaluator.sortie(force, from),
+                    best.destination.value,
+                );
+                if destination.value > best.destination.value {
+                    best = ForceChoice { force, destination };
+                }
+            };
+            // Faster units leave slower ones behind only if that shortens the tour.
+            let tour = evaluator.tour_of(units, from);
+            if tour < shortest {
+                consider(units);
+            }
+            shortest = tour;
+            let guard = guard(evaluator, units, all, from);
+            if !guard.is_empty() && units != guard {
+                consider(units - guard);
+            }
+        }
+    }
+    best
+}
+
+/// Adds the candidate forces with the values of their best destinations, the best first.
+///
+/// Besides the candidates of [`best_force`], they are all units but Lawrence, and Lawrence alone.
+pub fn add_forces(evaluator: &Evaluator<'_>, candidates: &mut CandidateActions<Set<Unit>>) {
+    let mut ranking = Ranking::new(MAX_CANDIDATES);
+    let counters = &evaluator.model.counters;
+    let lawrence = Set::of(counters.lawrence);
+    for from in evaluator.spaces_of(evaluator.situation.units - counters.camp) {
+        let all = evaluator.units_in(from) - counters.camp;
+        let mut forces = [Set::EMPTY; MAX_CANDIDATES];
+        let mut len = 0;
+        let parts = evaluator.tables.as_fast_as.into_iter().map(|units| all & units);
+        let guarded = all - guard(evaluator, all, evaluator.units_in(from), from);
+        for force in parts.chain([guarded, all - lawrence, all & lawrence]) {
+            let is_known = force.is_empty() || forces[..len].contains(&force);
+            if !is_known && len < MAX_CANDIDATES {
+                forces[len] = force;
+                len += 1;
+                let sortie = &evaluator.sortie(force, from);
+                ranking.add(best_destination(evaluator, sortie, f32::NEG_INFINITY).value, force);
+            }
+        }
+    }
+    candidates.add_scored(ranking.scored());
+}
+
+/// Returns the unit that stays behind in a space that must be held, if the force would leave none.
+#[inline(always)]
+fn guard(evaluator: &Evaluator<'_>, force: Set<Unit>, all: Set<Unit>, from: Space) -> Set<Unit> {
+    let counters = &evaluator.model.counters;
+    if !evaluator.goal.spaces.occupied.contains(from) || force != all {
+        return Set::EMPTY;
+    }
+    let able = all - Set::of(counters.lawrence);
+    let key = |unit: &Unit| {
+        let leads = counters.leaders.contains(*unit);
+        let situation = &evaluator.situation;
+        let laden = [situation.sappers, situation.edge_bearers].map(|it| it.contains(*unit));
+        (leads, counters.movement[*unit], laden, evaluator.strength_of(*unit))
+    };
+    able.iter().min_by_key(key).map_or(Set::EMPTY, Set::of)
+}

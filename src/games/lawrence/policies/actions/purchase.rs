@@ -1,0 +1,127 @@
+//! Purchases (L6) and gifts of Gear (L6.4).
+//!
+//! A policy buys the first items of the best [basket](super::basket), and then compares baskets again.
+
+use crate::prelude::*;
+
+use super::basket::Shop;
+use crate::policies::evaluator::Evaluator;
+
+/// Kinds of arms, the best first.
+pub const ARMS: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
+/// Number of Operations left at which an extra Op is worth its price.
+const FEW_OPS: u8 = 2;
+
+/// Thing for sale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goods {
+    Unit(UnitKind),
+    Gear(GearKind),
+    Op,
+}
+
+/// Returns the next purchase, or `None` to stop.
+pub fn best_purchase(evaluator: &Evaluator<'_>, market: &Market) -> Option<Purchase> {
+    let shop = Shop::new(evaluator, market);
+    let (item, count) = shop.best_basket().and_then(|basket| basket.first).or_else(|| {
+        let needed = market.extra_op && evaluator.situation.ops_left <= FEW_OPS;
+        needed.then_some((Goods::Op, 1))
+    })?;
+    let space = evaluator.situation.space;
+    match item {
+        Goods::Op => Some(Purchase::Op),
+        Goods::Unit(kind) => {
+            let count = count.min(evaluator.rules.recruits(kind, space).len() as u8);
+            Some(Purchase::Units(kind, space, count))
+        }
+        Goods::Gear(kind) => {
+            let takers = market.carriers(kind) & shop.here;
+            let soldiers = takers - evaluator.model.counters.leaders;
+            let takers = if soldiers.is_empty() { takers } else { soldiers };
+            let mut chosen: Set<Unit> = Set::EMPTY;
+            for _ in 0..count {
+                chosen |= carrier(evaluator, kind, takers - chosen).map_or(Set::EMPTY, Set::of);
+            }
+            (!chosen.is_empty()).then_some(Purchase::Gear(kind, chosen))
+        }
+    }
+}
+
+/// Returns true if something is for sale that could be worth its price to the units in the space of the force.
+///
+/// `breaks` is true if Demolitions could be.
+#[inline]
+pub fn may_buy(view: &View<'_>, market: &Market, breaks: bool) -> bool {
+    let counters = &view.model().counters;
+    let here = view.units_in(view.space) - counters.camp;
+    let arms = |&kind: &GearKind| market.carriers(kind).meets(here - counters.leaders);
+    let sappers = market.carriers(GearKind::Demolition) & here;
+    market.extra_op && view.ops_left() <= FEW_OPS.into()
+        || UnitKind::FOR_SALE.iter().any(|&kind| market.spaces(kind).contains(view.space))
+        || here.contains(counters.lawrence) && ARMS.iter().any(arms)
+        || breaks && !sappers.is_subset(Set::of(counters.lawrence))
+}
+
+/// Returns the unit that takes a piece of Gear, or `None` if no unit should.
+///
+/// It is the strongest unit that is no Leader, and never the Camp, which goes nowhere. Demolitions go to units that have
+/// none, and to Arab Leaders, who might be blown up, only if no other unit can carry them; never to Lawrence.
+pub fn carrier(evaluator: &Evaluator<'_>, kind: GearKind, takers: Set<Unit>) -> Option<Unit> {
+    let counters = &evaluator.model.counters;
+    let is_demolition = kind == GearKind::Demolition;
+    let takers = takers - counters.camp;
+    let others = takers - counters.leaders;
+    let takers = match is_demolition && others.is_empty() {
+        true => takers - Set::of(counters.lawrence),
+        false => others,
+    };
+    let without = takers - evaluator.situation.sappers;
+    let among = if is_demolition && !without.is_empty() { without } else { takers };
+    among.iter().max_by_key(|&unit| {
+        let strength = evaluator.strength_of(unit);
+        (is_demolition || strength < 6, strength)
+    })
+}
+
+/// L6.4 Returns the gift of a spare Demolition to a unit of the force that has none, or `None`.
+///
+/// A Demolition is spare if the Camp carries it or its carrier has another: each unit uses one in an Operation, and the
+/// Camp uses none.
+pub fn gift(view: &View<'_>) -> Option<Gift> {
+    let counters = &view.model().counters;
+    let here = view.units_in(view.space);
+    let (mut sappers, mut spare) = (counters.camp, None);
+    for gear in counters.gear_of(GearKind::Demolition) & view.carried() {
+        let sapper = view.carrier(gear);
+        if sappers.contains(sapper) && here.contains(sapper) {
+            spare = Some(gear);
+        }
+        sappers |= Set::of(sapper);
+    }
+    let gear = spare?;
+    let others = view.with_room(here & view.force) - counters.leaders - sappers;
+    others.first().map(|to| Gift { gear, to })
+}
+
+/// Adds the purchase of nothing, of a unit of each kind for the space, of each kind of Gear, and of an extra Op.
+pub fn add_purchases(
+    evaluator: &Evaluator<'_>,
+    market: &Market,
+    candidates: &mut CandidateActions<Option<Purchase>>,
+) {
+    candidates.add(None);
+    let space = evaluator.situation.space;
+    for kind in UnitKind::FOR_SALE.into_iter().filter(|kind| market.spaces(*kind).contains(space)) {
+        candidates.add(Some(Purchase::Units(kind, space, 1)));
+    }
+    for kind in GearKind::ALL {
+        let takers = market.carriers(kind);
+        let here = takers & evaluator.units_in(space);
+        if let Some(unit) = carrier(evaluator, kind, here).or(takers.first()) {
+            candidates.add(Some(Purchase::Gear(kind, Set::of(unit))));
+        }
+    }
+    if market.extra_op {
+        candidates.add(Some(Purchase::Op));
+    }
+}

@@ -1,0 +1,222 @@
+//! Battle odds: the expected result of a battle before it is fought.
+//!
+//! The table treats the player's units as equally strong. The Ottoman line is the *expected* line of a number of units
+//! picked from the OEF box, the strongest of them first.
+
+mod duel;
+
+use crate::prelude::*;
+use sandtable_kernel::Shared;
+
+pub(super) use self::duel::{BattleOdds, Duels, MAX_ARABS};
+
+/// Longest Ottoman line in the table; longer lines count as this long.
+pub const MAX_OTTOMANS: usize = 10;
+/// Length of arrays by the number of Ottoman units, a multiple of 4 for vector instructions.
+pub const OTTOMAN_COUNTS: usize = 12;
+/// Number of mean strengths that are distinguished: halves from 1 to 6.
+const MEAN_STRENGTHS: usize = 11;
+/// Number of battles that are solved together: one for each mean strength, rounded up for vector instructions.
+const LANES: usize = MEAN_STRENGTHS.next_multiple_of(4);
+/// Largest difference between the two sides' bonuses to the Edge roll that is distinguished.
+const MAX_LEAD: i32 = 8;
+/// Largest bonus of the player to the Edge roll that is distinguished.
+const MAX_EDGE: usize = 4;
+/// Number of classes of forces with equal odds.
+pub const FORCE_CLASSES: usize = (MAX_EDGE + 1) * MEAN_STRENGTHS * (MAX_ARABS + 1);
+
+/// Size, strength and Edge bonus of units that fight together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ForceStrength {
+    /// Number of units.
+    pub units: u8,
+    /// Sum of their strengths.
+    pub strength: u32,
+    /// Bonus to the Edge roll.
+    pub edge: u8,
+}
+
+impl ForceStrength {
+    /// Returns the force after losses, with `survivors` rounded to a whole number of at least 1.
+    #[inline]
+    pub fn reduced(self, survivors: f32) -> ForceStrength {
+        let units = ((survivors + 0.5) as u8).clamp(1, self.units.max(1));
+        let strength = self.strength * u32::from(units) / u32::from(self.units.max(1));
+        ForceStrength { units, strength, edge: self.edge }
+    }
+
+    /// Returns the class of the force; forces of one class have equal odds.
+    #[inline]
+    pub fn class(self) -> usize {
+        let edge = usize::from(self.edge).min(MAX_EDGE);
+        (edge * MEAN_STRENGTHS + mean_strength(self.units, self.strength)) * (MAX_ARABS + 1)
+            + usize::from(self.units).min(MAX_ARABS)
+    }
+}
+
+/// Odds of a class of forces by the number of Ottoman units.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OddsByOttomans {
+    /// Probability that the player wins.
+    pub win: [f32; OTTOMAN_COUNTS],
+    /// Expected number of survivors; a lost battle counts as none.
+    pub survivors: [f32; OTTOMAN_COUNTS],
+}
+
+/// Table of battle odds.
+#[derive(Debug)]
+pub struct OddsTable {
+    /// Odds by class of the force, before the Edge is known.
+    forces: Box<[OddsByOttomans]>,
+    /// Odds by mean strength, Edge, units of the player and Ottoman units.
+    battles: Box<[BattleOdds]>,
+}
+
+/// Everything in a scenario on which the odds depend.
+#[derive(PartialEq)]
+struct OddsBasis {
+    /// Strengths of the Ottoman units, in ascending order.
+    strengths: Vec<f32>,
+    /// Probability that the player gets the Edge, by the lead of the bonuses.
+    edge: [f32; 2 * MAX_LEAD as usize + 1],
+    /// Expected Edge bonus of each number of Ottoman units.
+    ottoman_bonus: [f32; MAX_OTTOMANS + 1],
+}
+
+/// Tables of the scenarios in use.
+static TABLES: Shared<OddsBasis, OddsTable> = Shared::new();
+
+impl OddsTable {
+    /// Returns the odds against the Ottoman units of a scenario.
+    pub fn new(model: &Model) -> Arc<OddsTable> {
+        let counters = &model.counters;
+        // The Aeroplane counts as a unit that fires, since it adds as much to another one. The Train counts as if it
+        // could come everywhere.
+        let mut strengths: Vec<u8> =
+            counters.ottomans.iter().map(|unit| counters.strength[unit]).collect();
+        strengths.sort_unstable();
+        let basis = OddsBasis {
+            strengths: strengths.into_iter().map(f32::from).collect(),
+            edge: edge_probabilities(model),
+            ottoman_bonus: ottoman_bonuses(model),
+        };
+        TABLES.get(basis, OddsTable::of)
+    }
+
+    fn of(basis: &OddsBasis) -> OddsTable {
+        let battles = solved_battles(&basis.strengths);
+        let mut forces = vec![OddsByOttomans::default(); FORCE_CLASSES];
+        for (class, odds) in forces.iter_mut().enumerate() {
+            let units = class % (MAX_ARABS + 1);
+            let mean_strength = class / (MAX_ARABS + 1) % MEAN_STRENGTHS;
+            let bonus = class / ((MAX_ARABS + 1) * MEAN_STRENGTHS);
+            for ottomans in 0..=MAX_OTTOMANS * usize::from(units > 0) {
+                let edge = edge_at(&basis.edge, bonus as f32 - basis.ottoman_bonus[ottomans]);
+                let [with, without] =
+                    [true, false].map(|edge| battles[index(mean_strength, edge, units, ottomans)]);
+                let mean = |with: f32, without: f32| edge * with + (1.0 - edge) * without;
+                odds.win[ottomans] = mean(with.win, without.win);
+                odds.survivors[ottomans] = mean(with.survivors, without.survivors);
+            }
+        }
+        OddsTable { forces: forces.into(), battles: battles.into() }
+    }
+
+    /// Returns the odds of a class of forces against Ottoman units that are not yet picked.
+    #[inline]
+    pub fn of_class(&self, class: usize) -> &OddsByOttomans {
+        &self.forces[class]
+    }
+
+    /// Returns the odds of a battle in progress; `strength` is the sum over all `arabs`.
+    #[inline]
+    pub fn in_battle(
+        &self,
+        arabs: usize,
+        strength: u32,
+        edge: bool,
+        ottomans: usize,
+    ) -> BattleOdds {
+        let (arabs, ottomans) = (arabs.min(MAX_ARABS), ottomans.min(MAX_OTTOMANS));
+        self.battles[index(mean_strength(arabs as u8, strength), edge, arabs, ottomans)]
+    }
+}
+
+/// Returns the index of the mean strength of units, rounded to a half.
+#[inline]
+fn mean_strength(units: u8, strength: u32) -> usize {
+    let doubled = (2 * strength + u32::from(units / 2)) / u32::from(units.max(1));
+    doubled.clamp(2, MEAN_STRENGTHS as u32 + 1) as usize - 2
+}
+
+/// Solves the battles of units of equal strength against expected Ottoman lines.
+fn solved_battles(ottoman_strengths: &[f32]) -> Vec<BattleOdds> {
+    let mut battles = vec![BattleOdds::default(); index(MEAN_STRENGTHS, false, 0, 0)];
+    for ottomans in 0..=MAX_OTTOMANS {
+        let line = expected_line(ottoman_strengths, ottomans);
+        let arabs = [std::array::from_fn(|strength| 1.0 + strength as f32 / 2.0); MAX_ARABS];
+        for edge in [false, true] {
+            let duels = Duels::<LANES>::new(&arabs, &line[..ottomans], edge);
+            for units in 0..=MAX_ARABS {
+                for strength in 0..MEAN_STRENGTHS {
+                    battles[index(strength, edge, units, ottomans)] =
+                        duels.odds(units, ottomans, strength);
+                }
+            }
+        }
+    }
+    battles
+}
+
+/// Returns the index of a battle in the table.
+#[inline]
+const fn index(mean_strength: usize, edge: bool, arabs: usize, ottomans: usize) -> usize {
+    ((mean_strength * 2 + edge as usize) * (MAX_ARABS + 1) + arabs) * (MAX_OTTOMANS + 1) + ottomans
+}
+
+/// Returns the probability of the Edge at a lead of the bonuses, interpolated between whole numbers.
+fn edge_at(edge: &[f32; 2 * MAX_LEAD as usize + 1], lead: f32) -> f32 {
+    let at = (lead + MAX_LEAD as f32).clamp(0.0, 2.0 * MAX_LEAD as f32 - 0.001);
+    let (below, part) = (at as usize, at.fract());
+    edge[below] * (1.0 - part) + edge[below + 1] * part
+}
+
+/// L10.2 Returns the probability that the player gets the Edge, by the lead of the bonuses.
+fn edge_probabilities(model: &Model) -> [f32; 2 * MAX_LEAD as usize + 1] {
+    let ties = model.rulings.edge_ties == EdgeTies::Player;
+    std::array::from_fn(|lead| {
+        let lead = lead as i32 - MAX_LEAD;
+        let wins = |(a, b): &(i32, i32)| a + lead > *b || (ties && a + lead == *b);
+        let rolls = (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b)));
+        rolls.filter(wins).count() as f32 / 36.0
+    })
+}
+
+/// Returns the expected Edge bonus of each number of picked Ottoman units.
+fn ottoman_bonuses(model: &Model) -> [f32; MAX_OTTOMANS + 1] {
+    let counters = &model.counters;
+    let all = counters.ottomans;
+    let share = (all & counters.elite).len() as f32 / all.len().max(1) as f32;
+    let most = f32::from(model.limits.ottoman_edge);
+    std::array::from_fn(|count| (share * count as f32).min(most))
+}
+
+/// Returns the expected strengths of `count` units picked from the OEF box, in descending order.
+///
+/// Of all units in ascending order, the one at rank r is the k-th weakest of the picked units with the probability of a
+/// hypergeometric draw.
+fn expected_line(all: &[f32], count: usize) -> [f32; MAX_OTTOMANS] {
+    let mut line = [0.0; MAX_OTTOMANS];
+    let picked = count.min(all.len());
+    let whole = binomial(all.len(), picked);
+    for (k, expected) in line[..picked].iter_mut().rev().enumerate() {
+        let at = |rank: usize| binomial(rank, k) * binomial(all.len() - 1 - rank, picked - 1 - k);
+        *expected = (0..all.len()).map(|rank| (at(rank) / whole) as f32 * all[rank]).sum();
+    }
+    line
+}
+
+/// Returns the number of ways to choose `k` of `n`.
+fn binomial(n: usize, k: usize) -> f64 {
+    if k > n { 0.0 } else { (0..k).fold(1.0, |all, i| all * (n - i) as f64 / (i + 1) as f64) }
+}

@@ -1,0 +1,313 @@
+//! Position as a policy evaluates it: forces, their tours to the goal, and the threats that they face.
+
+use std::cell::{OnceCell, RefCell};
+
+use crate::prelude::*;
+
+use super::battle_odds::{FORCE_CLASSES, ForceStrength};
+use super::goal_graph::GoalGraph;
+use super::situation::{RuleQueries, Situation};
+use super::tables::{Endurance, Tables};
+use super::threat::Threats;
+use super::weights::Weights;
+
+/// Possible Operation: a force and the space where it starts.
+#[derive(Clone, Copy, Debug)]
+pub struct Sortie {
+    pub force: Set<Unit>,
+    pub from: Space,
+    /// Movement rating of the slowest unit.
+    pub speed: usize,
+    /// Number of units that carry a Demolition.
+    pub charges: f32,
+    pub strength: ForceStrength,
+    pub endurance: Endurance,
+    /// True if the force may buy Gear on its way.
+    pub buys: bool,
+    /// Mask of the goal spaces that are done once the force has left.
+    pub done_without: usize,
+    /// Goal spaces that the force would complete.
+    pub gains: Set<Space>,
+    /// Length of its tour of the remaining goal spaces, in Operations.
+    pub tour: f32,
+}
+
+/// Resources of a force on its tour.
+#[derive(Clone, Copy, Debug)]
+pub struct Resources {
+    pub speed: usize,
+    pub charges: f32,
+    pub pounds: f32,
+    /// True if Gear can be bought on the way.
+    pub buys: bool,
+}
+
+/// Position with all facts that evaluations of forces share.
+pub struct Evaluator<'a> {
+    pub situation: Situation,
+    pub rules: RuleQueries<'a>,
+    pub model: &'a Model,
+    pub tables: &'a Tables,
+    pub weights: &'a Weights<f32>,
+    pub goal: &'a GoalGraph,
+    endurance: &'a [Endurance; FORCE_CLASSES],
+    threats: OnceCell<RefCell<Threats>>,
+    units_in: Array<Space, Set<Unit>>,
+    /// Spaces with a unit, the Camp included.
+    pub occupied: Set<Space>,
+    /// Mask of the goal spaces that are done.
+    pub done: usize,
+    /// Goal spaces that are not done.
+    open: Set<Space>,
+    /// Number of spaces that must still be broken.
+    pub missing_breaks: usize,
+    pub camp: Option<Space>,
+    /// Operations left, the current one included.
+    pub ops: f32,
+    /// Largest number of Ops that a victory gains.
+    pub max_prize: f32,
+    /// Rail spaces whose break has a value of its own.
+    pub loot: Set<Space>,
+    /// L19 Value of a surviving army in a campaign that goes on after a failure and grants Logistics again.
+    pub veterans: f32,
+}
+
+impl<'a> Evaluator<'a> {
+    #[inline]
+    pub fn new(
+        situation: Situation,
+        rules: RuleQueries<'a>,
+        tables: &'a Tables,
+        weights: &'a Weights<f32>,
+    ) -> Self {
+        let model = rules.model();
+        let goal = tables.goal(model, situation.mission.into());
+        let (mut units_in, mut occupied) = (Array::<Space, _>::default(), Set::EMPTY);
+        for unit in situation.units {
+            let space = situation.place(unit);
+            units_in[space] |= Set::of(unit);
+            occupied |= Set::of(space);
+        }
+        let done = goal.spaces.done(&situation, occupied, &units_in);
+        let mask = goal.spaces.mask(done);
+        let loot = match weights.sabotage > 0.0 {
+            true => model.map.of_kind(SpaceKind::Rail) - situation.rail_breaks,
+            false => Set::EMPTY,
+        };
+        let rewards = &model.rewards;
+        let is_paid = model.rulings.replay_logistics == ReplayLogistics::Yes;
+        Evaluator {
+            camp: model.counters.camp.first().and_then(|camp| situation.space_of(camp)),
+            ops: situation.ops_left.into(),
+            max_prize: f32::from(rewards.critical_battle_ops.max(rewards.battle_ops))
+                .min(situation.reserve_left.into()),
+            missing_breaks: goal.missing_breaks(mask),
+            done: mask,
+            open: goal.spaces.all - done,
+            endurance: tables.endurance(&situation),
+            threats: OnceCell::new(),
+            veterans: if is_paid && situation.may_fail { weights.veterans } else { 0.0 },
+            situation,
+            rules,
+            model,
+            tables,
+            weights,
+            goal,
+            units_in,
+            occupied,
+            loot,
+        }
+    }
+
+    /// Returns the units in a space, the Camp included.
+    #[inline]
+    pub fn units_in(&self, space: Space) -> Set<Unit> {
+        self.units_in[space]
+    }
+
+    /// Returns the spaces of units on the map.
+    #[inline]
+    pub fn spaces_of(&self, units: Set<Unit>) -> Set<Space> {
+        units.iter().map(|unit| self.situation.place(unit)).collect()
+    }
+
+    /// Returns the index of the threat of a space.
+    #[inline]
+    pub fn threat_index(&self, space: Space) -> usize {
+        let arrivals = &self.tables.arrivals;
+        self.threats().borrow_mut().index_of(space, &self.situation, self.model, arrivals)
+    }
+
+    #[inline]
+    pub fn threats(&self) -> &RefCell<Threats> {
+        self.threats.get_or_init(|| RefCell::new(Threats::new()))
+    }
+
+    /// Returns the strength of a unit with its Gear.
+    #[inline]
+    pub fn strength_of(&self, unit: Unit) -> u8 {
+        self.situation.strengths[unit.index()]
+    }
+
+    /// Returns the combined strength of units.
+    #[inline]
+    pub fn strength(&self, units: Set<Unit>) -> ForceStrength {
+        let strength = units.iter().map(|unit| u32::from(self.strength_of(unit))).sum();
+        let edge =
+            (units & self.model.counters.elite).len() + (units & self.situation.edge_bearers).len();
+        let edge = (edge as u8).min(self.model.limits.player_edge);
+        ForceStrength { units: units.len() as u8, strength, edge }
+    }
+
+    #[inline]
+    pub fn endurance(&self, strength: ForceStrength) -> Endurance {
+        self.endurance[strength.class()]
+    }
+
+    #[inline]
+    pub fn charges(&self, units: Set<Unit>) -> usize {
+        (units & self.situation.sappers).len()
+    }
+
+    /// L5.3 Returns true if a force may buy Gear.
+    #[inline]
+    fn buys(&self, force: Set<Unit>) -> bool {
+        self.model.rulings.gear_needs_lawrence == GearNeedsLawrence::No
+            || force.contains(self.model.counters.lawrence)
+    }
+
+    /// Returns the resources of units with the Pounds in hand.
+    #[inline]
+    pub fn resources(&self, units: Set<Unit>) -> Resources {
+        Resources {
+            speed: self.tables.speed(units),
+            charges: self.charges(units) as f32,
+            pounds: f32::from(self.situation.pounds),
+            buys: self.buys(units),
+        }
+    }
+
+    /// Returns the sortie of a force.
+    #[inline]
+    pub fn sortie(&self, force: Set<Unit>, from: Space) -> Sortie {
+        let strength = self.strength(force);
+        let mut sortie = Sortie {
+            force,
+            from,
+            speed: self.tables.speed(force),
+            charges: self.charges(force) as f32,
+            strength,
+            endurance: self.endurance(strength),
+            buys: self.buys(force),
+            done_without: self.done & !self.abandoned(force, from),
+            gains: Set::EMPTY,
+            tour: 0.0,
+        };
+        let alone = self.gains(&sortie, force);
+        // Other units in a space count only where Lawrence or several units are required.
+        let shared = self.goal.spaces.lawrence | self.goal.spaces.crowded;
+        let open = (shared & self.open & self.occupied) - alone;
+        let with_others =
+            |to: &Space| self.gains(&sortie, force | self.units_in(*to)).contains(*to);
+        sortie.gains = alone | open.iter().filter(with_others).collect();
+        sortie.tour = self.tour(&sortie, self.done, from);
+        sortie
+    }
+
+    /// Returns the mask of the goal space that is no longer done when a force leaves it.
+    #[inline]
+    fn abandoned(&self, force: Set<Unit>, from: Space) -> usize {
+        match self.goal.spaces.occupied.contains(from) && self.units_in(from) == force {
+            true => self.goal.spaces.bit(from),
+            false => 0,
+        }
+    }
+
+    /// Returns the open goal spaces that `units` would complete with a sortie's Demolitions.
+    #[inline]
+    fn gains(&self, sortie: &Sortie, units: Set<Unit>) -> Set<Space> {
+        let spaces = &self.goal.spaces;
+        let mut gains = self.open;
+        if !units.contains(self.model.counters.lawrence) {
+            gains -= spaces.lawrence;
+        }
+        if units.len() < spaces.units {
+            gains -= spaces.crowded;
+        }
+        if sortie.charges == 0.0 {
+            gains -= spaces.broken - self.situation.rail_breaks;
+        }
+        gains
+    }
+
+    /// Returns the mask of the goal spaces that are done if a sortie succeeds in a space.
+    #[inline]
+    pub fn done_after(&self, sortie: &Sortie, to: Space) -> usize {
+        let gained = if sortie.gains.contains(to) { self.goal.spaces.bit(to) } else { 0 };
+        self.done_anyway(sortie, to) | gained
+    }
+
+    /// Returns the mask of the goal spaces that are done even if a sortie achieves nothing in a space.
+    #[inline]
+    pub fn done_anyway(&self, sortie: &Sortie, to: Space) -> usize {
+        if sortie.from == to { self.done } else { sortie.done_without }
+    }
+
+    /// Returns the length of a sortie's tour from a space, through a market if it lacks Demolitions.
+    #[inline]
+    pub fn tour(&self, sortie: &Sortie, done: usize, from: Space) -> f32 {
+        self.tour_at(sortie.speed, sortie.charges > 0.0, done, from)
+    }
+
+    /// Returns the length of a sortie's tour from each of `spaces`, once it has succeeded there.
+    #[inline]
+    pub fn tours(&self, sortie: &Sortie, spaces: Set<Space>) -> Array<Space, f32> {
+        let by_market = sortie.charges == 0.0 && self.missing_breaks > 0;
+        let mut tours = *self.goal.tours(sortie.speed, sortie.done_without);
+        let special = sortie.gains | Set::of(sortie.from);
+        for to in if by_market { spaces } else { spaces & special } {
+            tours[to] = self.tour(sortie, self.done_after(sortie, to), to);
+        }
+        tours
+    }
+
+    /// Returns the length of a force's tour from where it is.
+    #[inline(always)]
+    pub fn tour_of(&self, force: Set<Unit>, from: Space) -> f32 {
+        let has_charges = force.meets(self.situation.sappers);
+        self.tour_at(self.tables.speed(force), has_charges, self.done, from)
+    }
+
+    #[inline(always)]
+    fn tour_at(&self, speed: usize, has_charges: bool, done: usize, from: Space) -> f32 {
+        match !has_charges && self.missing_breaks > 0 {
+            true => self.goal.tour_by_market(speed, done, from, self.camp),
+            false => self.goal.tour(speed, done, from).cost,
+        }
+    }
+
+    /// Returns the index of a goal space in masks, or `None` if the space is none.
+    #[inline]
+    pub fn goal_index(&self, space: Space) -> Option<usize> {
+        let bit = self.goal.spaces.bit(space);
+        (bit > 0).then(|| bit.trailing_zeros() as usize)
+    }
+
+    /// Returns the probabilities that a sortie survives an Operation against a Garrison, and without one.
+    #[inline]
+    pub fn survival(&self, sortie: &Sortie) -> [f32; 2] {
+        let Endurance { raid, siege } = sortie.endurance;
+        [siege, raid].map(|endurance| self.tables.power(endurance.min(0.0)))
+    }
+
+    /// Returns the number of Demolitions to carry.
+    ///
+    /// That is one for each space that must be broken, and another for rail spaces on the way if the goal leads to the
+    /// railway and the policy breaks it for its own sake.
+    #[inline]
+    pub fn charges_wanted(&self) -> usize {
+        let rails = self.model.map.of_kind(SpaceKind::Rail);
+        let roams = self.weights.sabotage > 0.0 && self.goal.spaces.all.meets(rails);
+        self.missing_breaks + usize::from(roams)
+    }
+}

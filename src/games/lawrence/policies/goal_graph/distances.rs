@@ -1,0 +1,68 @@
+//! Distances between the spaces of a map, in Operations.
+
+use crate::prelude::*;
+
+/// Cost of a space out of reach, in Operations.
+pub const UNREACHABLE: f32 = 99.0;
+
+/// Shortest way between two spaces.
+#[derive(Clone, Copy, Debug)]
+pub struct Distance {
+    /// Operations, with the extra costs of the spaces with a Garrison in between.
+    pub cost: f32,
+    /// Number of spaces with a Garrison in between.
+    pub sieges: f32,
+}
+
+/// Computes the distances from every space to every other at a movement rating, by Dijkstra's algorithm.
+///
+/// Marches stop in the spaces of the Situation, where `siege_cost` is paid before they go on. Voyages connect the ports
+/// that are friendly from the start.
+pub fn distances(
+    map: &Map,
+    situation: Set<Space>,
+    speed: usize,
+    siege_cost: f32,
+) -> Vec<Array<Space, Distance>> {
+    let reach: Array<Space, Set<Space>> =
+        Array::from_fn(|from| reach_in_an_operation(map, situation, speed, from));
+    let from = |start: Space| {
+        let mut distances = Array::from_fn(|_| Distance { cost: UNREACHABLE, sieges: 0.0 });
+        distances[start].cost = 0.0;
+        let mut open: Set<Space> = Set::of(start);
+        // Costs are not negative, so their bits are in their order.
+        while let Some(space) = open.iter().min_by_key(|&space| distances[space].cost.to_bits()) {
+            open -= Set::of(space);
+            let siege = if space != start && situation.contains(space) { 1.0 } else { 0.0 };
+            let Distance { cost, sieges } = distances[space];
+            let next = Distance { cost: cost + 1.0 + siege * siege_cost, sieges: sieges + siege };
+            for to in reach[space] {
+                if next.cost < distances[to].cost {
+                    distances[to] = next;
+                    open |= Set::of(to);
+                }
+            }
+        }
+        distances
+    };
+    map.all.iter().map(from).collect()
+}
+
+/// Returns the spaces in which a force may be after one Operation.
+fn reach_in_an_operation(
+    map: &Map,
+    situation: Set<Space>,
+    speed: usize,
+    from: Space,
+) -> Set<Space> {
+    let enterable = map.all - map.of_kind(SpaceKind::Staging) - map.of_kind(SpaceKind::Mecca);
+    let ports = map.of_kind(SpaceKind::Port);
+    let mut last: Set<Space> = Set::of(from);
+    let mut reach = last;
+    for _ in 0..speed {
+        last = map.next_to(last) & enterable;
+        reach |= last;
+        last -= situation;
+    }
+    if ports.contains(from) { reach | (ports - situation) } else { reach }
+}

@@ -1,0 +1,222 @@
+//! The scripted policies, which take the action with the highest value: `greedy`, `cautious` and `demolition-first`.
+//!
+//! They differ in the [`Weights`] of the evaluation alone.
+
+use crate::prelude::*;
+use crate::rules::first;
+
+use super::actions::force::ForceChoice;
+use super::actions::moves::Destination;
+use super::actions::{appeal, battle, cards, force, moves, purchase};
+use super::evaluator::Evaluator;
+use super::memo::Memo;
+use super::situation::{RuleQueries, Situation};
+use super::tables::Tables;
+use super::weights::Weights;
+
+/// Policy that takes the action with the highest value by its weights.
+#[derive(Clone, Debug)]
+pub struct Scripted {
+    tables: Arc<Tables>,
+    weights: Weights<f32>,
+    forces: Memo<(), ForceChoice>,
+    moves: Memo<Moves, Move>,
+    purchases: Memo<Market, Option<Purchase>>,
+}
+
+impl Scripted {
+    /// Prepares the policy for a scenario, with the values of its [`Weights`] in order.
+    pub fn new(values: impl IntoIterator<Item = f64>, model: &Model) -> Scripted {
+        let weights = Weights::of(values.into_iter().map(|value| value as f32));
+        Scripted {
+            tables: Arc::new(Tables::new(model, &weights)),
+            weights,
+            forces: Memo::new(),
+            moves: Memo::new(),
+            purchases: Memo::new(),
+        }
+    }
+
+    /// Prepares the policy with the weights of a character.
+    pub fn with_weights(weights: &Weights, model: &Model) -> Scripted {
+        Scripted::new(weights.parameters().map(|weight| weight.default), model)
+    }
+
+    /// Returns the same policy without memory of its decisions.
+    #[cfg(test)]
+    pub fn without_memos(&self) -> Scripted {
+        Scripted {
+            forces: Memo::disabled(),
+            moves: Memo::disabled(),
+            purchases: Memo::disabled(),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the evaluator of the position in a view.
+    #[inline]
+    pub fn evaluator<'a>(&'a self, view: &View<'a>) -> Evaluator<'a> {
+        self.evaluator_of(Situation::new(view), RuleQueries::new(view))
+    }
+
+    #[inline]
+    fn evaluator_of<'a>(&'a self, situation: Situation, rules: RuleQueries<'a>) -> Evaluator<'a> {
+        Evaluator::new(situation, rules, &self.tables, &self.weights)
+    }
+
+    /// Returns the march for which the force was chosen, if nothing has changed since.
+    fn planned_march(&self, situation: &Situation, moves: &Moves) -> Option<Destination> {
+        let choice = self.forces.get(&situation.before_force(), ())?;
+        let is_planned = choice.force == situation.force;
+        (is_planned && moves.march.contains(choice.destination.to)).then_some(choice.destination)
+    }
+
+    /// Returns the move of the force in a situation.
+    fn decide_move(&self, situation: Situation, rules: RuleQueries<'_>, moves: &Moves) -> Move {
+        if let Some(to) = appeal::march_to_appeal(&situation, rules) {
+            return Move::March(to);
+        }
+        let march = self.planned_march(&situation, moves);
+        let no_others = moves.airlift.is_empty() && moves.rally.is_empty();
+        let is_best = |march: &Destination| no_others && (march.is_final || moves.sail.is_empty());
+        match march.filter(is_best) {
+            Some(march) => Move::March(march.to),
+            None => moves::best_move(&self.evaluator_of(situation, rules), moves, march),
+        }
+    }
+
+    /// Returns true if a space is to be broken: for its own sake, or for the goal of this or a later mission.
+    fn wants_broken(&self, view: &View<'_>, space: Space) -> bool {
+        let (model, mission) = (view.model(), view.mission_index());
+        let names = |mission| self.tables.goal(model, mission).spaces.broken.contains(space);
+        self.weights.sabotage > 0.0
+            || view.is_campaign && (mission + 1..model.missions.len()).any(names)
+            || names(mission) && self.evaluator(view).missing_breaks > 0
+    }
+
+    /// Returns the goal spaces among `spaces`, or all of them if there are none.
+    fn goal_spaces(&self, view: &View<'_>, spaces: Set<Space>) -> Set<Space> {
+        let goal = self.tables.goal(view.model(), view.mission_index()).spaces.all;
+        if goal.meets(spaces) { goal & spaces } else { spaces }
+    }
+}
+
+impl Player for Scripted {
+    #[inline]
+    fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
+        let (situation, rules) = (Situation::new(context), RuleQueries::new(context));
+        let decide = || force::best_force(&self.evaluator_of(situation, rules));
+        self.forces.recall(&situation, (), decide).force
+    }
+
+    #[inline]
+    fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
+        let (situation, rules) = (Situation::new(context), RuleQueries::new(context));
+        self.moves.recall(&situation, *moves, || self.decide_move(situation, rules, moves))
+    }
+
+    #[inline]
+    fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
+        let goal = self.tables.goal(context.model(), context.mission_index());
+        let breaks = self.weights.sabotage > 0.0 || goal.spaces.breaks > 0;
+        if !purchase::may_buy(context, market, breaks) {
+            return None;
+        }
+        let (situation, rules) = (Situation::new(context), RuleQueries::new(context));
+        let decide = || purchase::best_purchase(&self.evaluator_of(situation, rules), market);
+        self.purchases.recall(&situation, *market, decide)
+    }
+
+    #[inline]
+    fn give(&self, context: &mut DecisionContext<'_>) -> Option<Gift> {
+        purchase::gift(context)
+    }
+
+    /// L14.3 Makes every attempt, without Pounds, which do more for the army.
+    #[inline]
+    fn recruit_leader(&self, _: &mut DecisionContext<'_>) -> Option<u8> {
+        Some(0)
+    }
+
+    #[inline]
+    fn play_card(&self, context: &mut DecisionContext<'_>, cards: Set<Card>) -> Option<Card> {
+        cards::hold_card(context, cards)
+    }
+
+    #[inline]
+    fn choose(
+        &self,
+        context: &mut DecisionContext<'_>,
+        lists: &[Vec<Effect>],
+        possible: Set,
+    ) -> usize {
+        cards::best_list(&self.evaluator(context), lists, possible)
+            .unwrap_or_else(|| first(possible))
+    }
+
+    #[inline]
+    fn give_up(&self, context: &mut DecisionContext<'_>, units: Set<Unit>) -> Unit {
+        let line = battle::line_up(context, units);
+        line.iter().next().unwrap_or_else(|| first(units))
+    }
+
+    #[inline]
+    fn strengthen(&self, context: &mut DecisionContext<'_>, units: Set<Unit>) -> Unit {
+        battle::unit_to_strengthen(context, units)
+    }
+
+    #[inline]
+    fn carrier(&self, context: &mut DecisionContext<'_>, kind: GearKind, units: Set<Unit>) -> Unit {
+        purchase::carrier(&self.evaluator(context), kind, units).unwrap_or_else(|| first(units))
+    }
+
+    #[inline]
+    fn start(&self, context: &mut DecisionContext<'_>, spaces: Set<Space>, home: Space) -> Space {
+        appeal::start(&self.evaluator(context), spaces, home)
+    }
+
+    #[inline]
+    fn appeal(&self, _: &mut DecisionContext<'_>) -> bool {
+        true
+    }
+
+    #[inline]
+    fn reveal(&self, context: &mut DecisionContext<'_>, spaces: Set<Space>) -> Space {
+        first(self.goal_spaces(context, spaces))
+    }
+
+    #[inline]
+    fn scout(&self, context: &mut DecisionContext<'_>, spaces: Set<Space>) -> Option<Space> {
+        self.goal_spaces(context, spaces).first()
+    }
+
+    #[inline]
+    fn line_up(
+        &self,
+        context: &mut DecisionContext<'_>,
+        units: Set<Unit>,
+    ) -> SlotList<Unit, MOST_UNITS> {
+        battle::line_up(context, units)
+    }
+
+    #[inline]
+    fn target(&self, context: &mut DecisionContext<'_>, _: Unit, targets: Set<Ottoman>) -> Ottoman {
+        battle::target(context, targets)
+    }
+
+    #[inline]
+    fn break_off(&self, context: &mut DecisionContext<'_>, retreats: Set<Space>) -> bool {
+        self.weights.flight > 0.0 && battle::breaks_off(&self.evaluator(context), context, retreats)
+    }
+
+    #[inline]
+    fn retreat(&self, context: &mut DecisionContext<'_>, retreats: Set<Space>) -> Space {
+        battle::retreat(&self.evaluator(context), context, retreats)
+    }
+
+    #[inline]
+    fn demolish(&self, context: &mut DecisionContext<'_>, sappers: Set<Unit>) -> Option<Unit> {
+        let wanted = self.wants_broken(context, context.space);
+        if wanted { battle::sapper(context, sappers) } else { None }
+    }
+}
