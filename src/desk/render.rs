@@ -11,7 +11,7 @@ use sandtable_report::tell::{self, Section, WrittenResult};
 pub(super) fn render_html(result: &WrittenResult, prefix: &str) -> Json {
     let section = |(section, html): (&Section, String)| json!({ "id": section.id, "title": section.title, "html": html });
     json!({
-        "verdict": tell::answer(result),
+        "verdict": tell::summarize(result),
         "sections": page::html_sections(result, prefix).map(section).collect::<Json>(),
     })
 }

@@ -45,7 +45,7 @@ const CHARACTER_WIDTH: f64 = 6.3;
 const TEXT_HEIGHT: f64 = 11.0;
 
 /// Rectangle, given by the coordinates of its upper left and lower right corners.
-type Area = [[f64; 2]; 2];
+type Rectangle = [[f64; 2]; 2];
 
 impl MapChart {
     /// Draws the map; `look` is the number of the circles' colour in the style sheet.
@@ -120,19 +120,19 @@ impl MapChart {
         let circle = |([x, y], radius): (&[f64; 2], &f64)| {
             [[x - radius, y - radius], [x + radius, y + radius]]
         };
-        let circles: Vec<Area> = at.iter().zip(radii).map(circle).collect();
+        let circles: Vec<Rectangle> = at.iter().zip(radii).map(circle).collect();
         let railways: Vec<[f64; 2]> =
             self.railways.iter().flat_map(|ends| points_along(ends.map(|end| at[end]))).collect();
-        let mut taken: Vec<Area> = Vec::new();
+        let mut taken: Vec<Rectangle> = Vec::new();
         let mut names = Vec::new();
         for ((space, at), radius) in self.spaces.iter().zip(at).zip(radii) {
             let width =
                 CHARACTER_WIDTH * space.name.chars().count().min(MAX_NAME_CHARACTERS) as f64;
-            let cost = |area: Area| {
-                let inside = overlap(area, [[0.0, 0.0], [WIDTH, height]]);
+            let cost = |area: Rectangle| {
+                let inside = overlap_area(area, [[0.0, 0.0], [WIDTH, height]]);
                 let outside = width * TEXT_HEIGHT - inside;
-                let hidden: f64 = circles.iter().map(|it| overlap(area, *it)).sum();
-                let doubled: f64 = taken.iter().map(|it| overlap(area, *it)).sum();
+                let hidden: f64 = circles.iter().map(|it| overlap_area(area, *it)).sum();
+                let doubled: f64 = taken.iter().map(|it| overlap_area(area, *it)).sum();
                 let crossed = railways.iter().filter(|point| is_within(**point, area)).count();
                 4.0 * outside + hidden + 2.0 * doubled + TEXT_HEIGHT * crossed as f64
             };
@@ -150,7 +150,7 @@ impl MapChart {
 ///
 /// Each element holds the position and anchor of the text, and the area that the name would cover. `gap` is the
 /// distance between the space and the name, and `width` the width of the name.
-fn sides([x, y]: [f64; 2], gap: f64, width: f64) -> [(([f64; 2], Anchor), Area); 4] {
+fn sides([x, y]: [f64; 2], gap: f64, width: f64) -> [(([f64; 2], Anchor), Rectangle); 4] {
     let foot = y + 0.35 * TEXT_HEIGHT;
     let side = |at: [f64; 2], anchor| {
         let left = match anchor {
@@ -179,14 +179,14 @@ fn points_along([from, to]: [[f64; 2]; 2]) -> impl Iterator<Item = [f64; 2]> {
     (1..POINTS).map(point).map(between)
 }
 
-fn is_within(point: [f64; 2], [upper_left, lower_right]: Area) -> bool {
+fn is_within(point: [f64; 2], [upper_left, lower_right]: Rectangle) -> bool {
     let is_between =
         |axis: usize| upper_left[axis] <= point[axis] && point[axis] <= lower_right[axis];
     is_between(0) && is_between(1)
 }
 
 /// Returns the area of the intersection of two rectangles.
-fn overlap(a: Area, b: Area) -> f64 {
+fn overlap_area(a: Rectangle, b: Rectangle) -> f64 {
     let along = |axis: usize| (a[1][axis].min(b[1][axis]) - a[0][axis].max(b[0][axis])).max(0.0);
     along(0) * along(1)
 }

@@ -44,28 +44,28 @@ impl fmt::Display for Extent {
 ///
 /// Returns `None` if the plans are equal.
 ///
-/// `there` is the existing plan, or a whole manifest, whose further keys are ignored. `whose` are the words after a
-/// value of `there` and after one of `plan`. With `["before", "now"]`, a line is `games: 7 before, 9 now`.
-pub fn describe_difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Option<String> {
+/// `existing` is the existing plan, or a whole manifest, whose further keys are ignored. `whose` are the words after a
+/// value of `existing` and after one of `plan`. With `["before", "now"]`, a line is `games: 7 before, 9 now`.
+pub fn describe_difference(existing: &Json, plan: &Json, whose: [&str; 2]) -> Option<String> {
     let options = (!plan.as_object()?.contains_key(OPTIONS)).then_some(OPTIONS);
     let keys = plan.as_object()?.keys().map(|key| &key[..]).chain(options);
     let lines: Vec<String> = keys
         .filter_map(|key| {
-            let [old, new] = [there, plan].map(|it| it.get(key).unwrap_or(&Json::Null));
+            let [old, new] = [existing, plan].map(|it| it.get(key).unwrap_or(&Json::Null));
             key_difference(key, [old, new], whose)
         })
         .collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Describes the differences by which a run of `plan` may not replace a result of the plan `there`.
+/// Describes the differences by which a run of `plan` may not replace a result of the plan `existing`.
 ///
 /// Returns `None` if the plans are equal. With `resume`, a run may extend the result by more games or a finer
 /// precision. Then these two differences are allowed, except for a result with a table of single games. The command
-/// `run` cannot extend a run that stops at a precision.
-pub fn describe_obstacle(there: &Json, plan: &Json, resume: bool) -> Option<String> {
-    let lines = describe_difference(there, plan, ["there", "asked for"])?;
-    let mut as_long = there.as_object().map_or(Json::Null, |_| there.clone());
+/// `run` cannot extend a run with a precision.
+pub fn describe_obstacle(existing: &Json, plan: &Json, resume: bool) -> Option<String> {
+    let lines = describe_difference(existing, plan, ["there", "asked for"])?;
+    let mut as_long = existing.as_object().map_or(Json::Null, |_| existing.clone());
     for key in [GAMES, PRECISION] {
         as_long[key] = plan[key].clone();
     }
@@ -76,17 +76,17 @@ pub fn describe_obstacle(there: &Json, plan: &Json, resume: bool) -> Option<Stri
         () if plan["command"] == "run" && !plan[PRECISION].is_null() => {
             "a run with `--precision` ends when it is precise enough"
         }
-        () if !is_as_long(there, plan) => "a run can be extended, but not shortened",
+        () if !is_as_long(existing, plan) => "a run can be extended, but not shortened",
         () if plan["per_game"] == true => "the table of a run with `--per-game` is closed",
         () => return None,
     };
     Some(format!("{lines}\n  {why}"))
 }
 
-/// Returns whether `plan` requests at least as many games, or as fine a precision, as the plan `there`.
-fn is_as_long(there: &Json, plan: &Json) -> bool {
-    let precisions = [there, plan].map(|it| it[PRECISION].as_f64());
-    let [old, new] = [there, plan].map(|it| it[GAMES].as_u64());
+/// Returns whether `plan` requests at least as many games, or at least as fine a precision, as `existing`.
+fn is_as_long(existing: &Json, plan: &Json) -> bool {
+    let precisions = [existing, plan].map(|it| it[PRECISION].as_f64());
+    let [old, new] = [existing, plan].map(|it| it[GAMES].as_u64());
     match precisions {
         [None, None] => old <= new,
         // Without a limit, a study plays until it is precise enough.

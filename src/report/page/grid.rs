@@ -1,7 +1,7 @@
 //! Tables of a page as HTML.
 
 use crate::markup::Markup;
-use crate::tell::{Grid, is_figure};
+use crate::tell::{Grid, is_number};
 use sandtable_summary::figures::counted;
 
 /// Maximum number of rows of a table on the page; further rows are only in the CSV file.
@@ -19,7 +19,7 @@ const MAX_NAME: usize = 28;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ColumnKind {
     /// Numbers, which are sorted by value.
-    Figures,
+    Numbers,
     /// Short names.
     Words,
     /// Sentences rather than names.
@@ -29,9 +29,9 @@ enum ColumnKind {
 impl ColumnKind {
     fn of(grid: &Grid, index: usize) -> ColumnKind {
         let mut cells = grid.rows.iter().filter_map(|row| row.get(index));
-        let is_long = |cell: &String| !is_figure(cell) && cell.chars().count() > MAX_NAME;
+        let is_long = |cell: &String| !is_number(cell) && cell.chars().count() > MAX_NAME;
         match () {
-            () if grid.is_numeric(index) => ColumnKind::Figures,
+            () if grid.is_numeric(index) => ColumnKind::Numbers,
             () if index > 0 && cells.any(is_long) => ColumnKind::Prose,
             () => ColumnKind::Words,
         }
@@ -39,7 +39,7 @@ impl ColumnKind {
 
     fn class(self) -> &'static str {
         match self {
-            ColumnKind::Figures => "figure",
+            ColumnKind::Numbers => "figure",
             ColumnKind::Words => "word",
             ColumnKind::Prose => "prose",
         }
@@ -97,7 +97,7 @@ fn write_row(row: &[String], columns: &[ColumnKind], page: &mut Markup) {
             match column {
                 _ if index == 0 => page.text_element("th", &[("scope", "row")], cell),
                 // Figures get no class, which saves space: most cells are figures.
-                ColumnKind::Figures => page.text_element("td", &[], cell),
+                ColumnKind::Numbers => page.text_element("td", &[], cell),
                 _ => page.text_element("td", &[("class", column.class())], cell),
             }
         }
@@ -113,9 +113,9 @@ mod tests {
         let figures =
             ["71.83 % ± 0.28", "+1.20", "-5", "76.00 % (31.20 to 100.00)", "22.00 to 28.00"];
         let more = ["1,234", "< 0.000001", "> 99.9999 %", "12.30 % ± 0.41, n = 1,000"];
-        assert!(figures.into_iter().chain(more).all(is_figure));
+        assert!(figures.into_iter().chain(more).all(is_number));
         let words = ["", "–", "11 × Infantry", "to", "1 of 2", "M3.5", "2 to be", "best", "1e5"];
-        assert!(!words.into_iter().any(is_figure));
+        assert!(!words.into_iter().any(is_number));
     }
 
     #[test]
@@ -128,7 +128,7 @@ mod tests {
         let kinds: Vec<ColumnKind> = (0..4).map(|index| ColumnKind::of(&grid, index)).collect();
         assert_eq!(
             kinds,
-            [ColumnKind::Words, ColumnKind::Figures, ColumnKind::Words, ColumnKind::Prose]
+            [ColumnKind::Words, ColumnKind::Numbers, ColumnKind::Words, ColumnKind::Prose]
         );
     }
 }

@@ -25,8 +25,8 @@ pub fn title(result: &WrittenResult) -> String {
 ///
 /// `contents` are the `id` and the title of each section.
 pub fn write(result: &WrittenResult, title: &str, contents: &[(&str, &str)], page: &mut Markup) {
-    let answer = tell::answer(result);
-    let (first, more) = answer.split_first().expect("there is always an answer");
+    let summary = tell::summarize(result);
+    let (first, more) = summary.split_first().expect("there is always an answer");
     let (headline, rest) = split_headline(first);
     page.element("header", &[], |page| {
         page.text_element("p", &[("class", "kicker")], title);

@@ -70,7 +70,7 @@ fn write_entry(dir: &Path, result: &Result<WrittenResult, String>, page: &mut Ma
                 heading.text_element("a", &[("href", &link)], &title(result));
             });
             page.text_element("p", &[("class", "kicker")], result.manifest_text("command_line"));
-            if let Some(first) = tell::answer(result).first() {
+            if let Some(first) = tell::summarize(result).first() {
                 page.text_element("p", &[], &join_units(&capitalize(first)));
             }
         }

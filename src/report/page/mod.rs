@@ -114,11 +114,11 @@ fn sections<'a>(
 pub fn page(result: &WrittenResult) -> String {
     let mut body = Body::default();
     let (mut contents, mut text) = (Vec::new(), PageText::default());
-    tell::answer(result).iter().for_each(|sentence| text.add(sentence));
+    tell::summarize(result).iter().for_each(|sentence| text.add(sentence));
     for (section, content, part) in sections(result, "") {
         contents.push((section.id, section.title));
         // Sections that are not made from a table are short and not available elsewhere.
-        let fits = !Tables::have(section.file)
+        let fits = !Tables::have_file(section.file)
             || body.markup.as_str().len() + part.markup.as_str().len() < MAX_LENGTH;
         body.markup.element("section", &[("id", section.id)], |inside| {
             inside.text_element("h2", &[], section.title);

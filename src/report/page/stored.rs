@@ -23,7 +23,7 @@ pub fn add_page(
     let digests: Vec<_> = files.iter().map(|(name, file)| file.digest(name)).collect();
     let manifest = serde_json::from_slice(&manifest(&digests)?)?;
     let mut tables = Vec::new();
-    for (name, file) in files.iter_mut().filter(|(name, _)| Tables::have(name)) {
+    for (name, file) in files.iter_mut().filter(|(name, _)| Tables::have_file(name)) {
         tables.push(CsvTable::read(name, &file.contents()?)?);
     }
     let mut file = destination.file().map_err(io::Error::other)?;
@@ -40,7 +40,7 @@ pub fn add_page(
 /// If the file system fails, or a table lacks columns that its file name requires or has invalid values.
 pub fn read_result(result: &LockedResult, game: GameFacts) -> Result<WrittenResult, FilesError> {
     let mut tables = Vec::new();
-    for name in result.names().iter().filter(|name| Tables::have(name)) {
+    for name in result.names().iter().filter(|name| Tables::have_file(name)) {
         let table = CsvTable::read(name, &result.read(name)?);
         tables.push(table.map_err(|error| result.at(name, error))?);
     }

@@ -19,14 +19,14 @@ const CARDS_IN_SHORT_TABLE: usize = 12;
 /// Number of cards with the highest observed differences in a short table; as many have the lowest.
 const EXTREME_CARDS: usize = 3;
 
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     if !is_causal(result) {
         return Vec::new();
     }
     let rates = rows_with_metric(&result.tables.cards, CardMetric::WinRate).into_iter();
     let rates = rates.map(|row| BaseRate { matchup: &row.matchup, rate: row.estimate });
     let mut sentences = base::sentences(result, &rates.collect::<Vec<_>>());
-    sentences.extend(greatest(result).unwrap_or_default());
+    sentences.extend(greatest_effects(result).unwrap_or_default());
     let label = |row: &CardRow| {
         let instead = row.instead.0.as_deref().filter(|it| !it.is_empty());
         match instead {
@@ -40,7 +40,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
 }
 
 /// Returns sentences on the cards with the greatest effect on the win rate; `None` without effects.
-fn greatest(result: &WrittenResult) -> Option<Vec<String>> {
+fn greatest_effects(result: &WrittenResult) -> Option<Vec<String>> {
     let (matchups, _) = winners::detailed_matchups(result, group_by_matchup(&result.tables.cards));
     let (matchup, rows) = matchups.first()?;
     let cards = cards(rows);

@@ -8,15 +8,15 @@ use sandtable_summary::rows::{Measure, Measured};
 const MEASURES_PER_TABLE: usize = 3;
 
 /// Returns sentences on how long outcomes stay open, and on the policy's gain over random play.
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let matchups = group_by_matchup(&result.tables.measures);
-    matchups.iter().flat_map(|(matchup, rows)| verdict(result, matchup, rows)).collect()
+    matchups.iter().flat_map(|(matchup, rows)| matchup_sentences(result, matchup, rows)).collect()
 }
 
 /// Returns the sentences on a matchup; if there are several variants, on the first one.
 ///
 /// Without games there are no sentences.
-fn verdict(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured]) -> Vec<String> {
+fn matchup_sentences(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured]) -> Vec<String> {
     let of = |metric: Measure| keep_metric(rows, metric).first().copied();
     let openness = of(Measure::Openness).and_then(|row| open_turns(matchup, row));
     let skill = of(Measure::SkillOfFirst).and_then(|row| over_random(result, &row.estimate));
@@ -78,7 +78,7 @@ fn over_random(result: &WrittenResult, skill: &Estimate) -> Option<String> {
 }
 
 pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
-    content.add_summary(&answer(result));
+    content.add_summary(&summary(result));
     let matchups = group_by_matchup(&result.tables.measures);
     let of_many = settings(&matchups[0].1).len() > 1;
     for (matchup, rows) in &matchups {
@@ -114,7 +114,7 @@ fn add_one(
 ) {
     let caption = format!("{matchup} ({})", basis_of_known(rows));
     let table = |caption: &str| {
-        Lines::new(caption, ["Measure", "figure", "coin flips", "definition and source"])
+        RowChart::new(caption, ["Measure", "figure", "coin flips", "definition and source"])
     };
     let names =
         [caption.clone(), caption.clone(), format!("{matchup}, measures that are not percentages")];

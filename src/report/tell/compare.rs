@@ -59,7 +59,7 @@ fn frequency(share: &Estimate) -> String {
     }
 }
 
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     if !result.tables.decks.is_empty() {
         return Vec::new();
     }
@@ -150,8 +150,8 @@ pub(super) fn strategies(result: &WrittenResult, content: &mut SectionContent) {
     match result.parts.opponents() {
         // A result of a single game has no mixes and so no regrets.
         _ if regrets.is_empty() => {}
-        None => given_away(result, &regrets, content),
-        Some(_) => standings(result, &regrets, content),
+        None => add_regrets(result, &regrets, content),
+        Some(_) => add_strategy_values(result, &regrets, content),
     }
     if !ratings.is_empty() {
         rated(result, &ratings, content);
@@ -159,12 +159,12 @@ pub(super) fn strategies(result: &WrittenResult, content: &mut SectionContent) {
 }
 
 /// Adds a chart of the policies' regrets (win rate given away to the best) in a solitaire game.
-fn given_away(result: &WrittenResult, regrets: &[&Rating], content: &mut SectionContent) {
+fn add_regrets(result: &WrittenResult, regrets: &[&Rating], content: &mut SectionContent) {
     let first = result.parts.first().key;
     let matchup = |row: &&Rating| row.matchup.clone().with(first, &*row.strategy);
     let matchups: Vec<Matchup> = regrets.iter().map(matchup).collect();
     let caption = format!("Given away to the best, points ({})", basis_of_rows(regrets));
-    let mut lines = Lines::new(&caption, ["Strategy", "points"]);
+    let mut lines = RowChart::new(&caption, ["Strategy", "points"]);
     let shown = |regret: &Estimate| match regret.value {
         Some(0.0) => "best".to_owned(),
         _ => points(regret),
@@ -189,7 +189,7 @@ fn given_away(result: &WrittenResult, regrets: &[&Rating], content: &mut Section
 /// Adds the regret, exploitability and equilibrium share of each strategy in a game of two sides.
 ///
 /// Regret is the win rate lost against the other side's mix, exploitability that against the worst opponent.
-fn standings(result: &WrittenResult, regrets: &[&Rating], content: &mut SectionContent) {
+fn add_strategy_values(result: &WrittenResult, regrets: &[&Rating], content: &mut SectionContent) {
     let caption =
         format!("What each strategy gives away to best play ({})", basis_of_rows(regrets));
     let columns = ["Strategy", "gives away, points", "at worst", "to", "is played", "how surely"];
@@ -203,7 +203,7 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], content: &mut SectionC
         vec![
             format!("{side} {strategy}"),
             of(Exploitability, points),
-            worst_enemy(&rates, result.parts, side, strategy).unwrap_or_default(),
+            strongest_opponents(&rates, result.parts, side, strategy).unwrap_or_default(),
             of(EquilibriumShare, in_range),
             of(EquilibriumSupport, rate),
         ]
@@ -220,7 +220,7 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], content: &mut SectionC
 }
 
 /// Returns the opponents against which a side's strategy wins least: their names, or their number.
-fn worst_enemy(rates: &Rates, parts: Parts, side: &str, strategy: &str) -> Option<String> {
+fn strongest_opponents(rates: &Rates, parts: Parts, side: &str, strategy: &str) -> Option<String> {
     let [first, second] = parts.opponents()?;
     let (own, other, sign) =
         if first.side() == side { (first, second, 1.0) } else { (second, first, -1.0) };
@@ -246,7 +246,7 @@ fn rated(result: &WrittenResult, ratings: &[&Rating], content: &mut SectionConte
     }
     let caption = format!("Ratings ({})", basis_of_rows(ratings));
     let columns = ["Strategy", "Elo points above the average of the rated"];
-    let mut lines = Lines::new(&caption, columns);
+    let mut lines = RowChart::new(&caption, columns);
     let side = format!("the {} side itself", result.parts.first().label);
     for row in ratings {
         let label = if row.metric == RatingOfTheSide { &side } else { &row.strategy };

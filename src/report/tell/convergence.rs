@@ -19,7 +19,7 @@ fn candidate(result: &WrittenResult) -> &'static str {
 }
 
 /// Returns sentences that say whether a search is finished, or which gains it cannot exclude.
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.convergence;
     let Some(first) = rows.first() else { return Vec::new() };
     let candidate = candidate(result);

@@ -11,7 +11,7 @@ use sandtable_summary::rows::{DeckCard, Rating, SwapRow};
 /// Largest win rate, as a share, that a good deck may lose against the other side's mix (its regret).
 const MAX_REGRET_OF_GOOD_DECK: f64 = 0.01;
 
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     if result.tables.decks.is_empty() {
         return Vec::new();
     }

@@ -40,14 +40,15 @@ fn find_row<'a>(
     keep_metric(rows, metric).into_iter().find(|row| row.change == change)
 }
 
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let matchups = group_by_matchup(&result.tables.differences);
     let bases = matchups.iter().filter_map(|(matchup, rows)| {
         let rate = find_row(rows, Difference::NONE, WinRate)?.estimate;
         Some(BaseRate { matchup, rate })
     });
     let bases = base::sentences(result, &bases.collect::<Vec<_>>());
-    let verdicts = matchups.iter().filter_map(|(matchup, rows)| verdict(result, matchup, rows));
+    let verdicts =
+        matchups.iter().filter_map(|(matchup, rows)| matchup_sentences(result, matchup, rows));
     let blind = matchups.iter().filter(|(matchup, _)| !plays_earlier(result, matchup));
     let blind = blind.filter_map(|(matchup, _)| unnoticed_part(&matchups, matchup));
     let rows: Vec<&Difference> = result.tables.differences.iter().collect();
@@ -78,7 +79,11 @@ fn counted_points(share: f64) -> String {
 }
 
 /// Returns a sentence on the change of the win rate and its significance.
-fn verdict(result: &WrittenResult, matchup: &Matchup, rows: &[&Difference]) -> Option<String> {
+fn matchup_sentences(
+    result: &WrittenResult,
+    matchup: &Matchup,
+    rows: &[&Difference],
+) -> Option<String> {
     let before = &find_row(rows, Difference::NONE, WinRate)?.estimate;
     let after = &find_row(rows, Difference::ALL, WinRate)?.estimate;
     let changed = find_row(rows, Difference::ALL, WinRateChange)?;

@@ -15,7 +15,7 @@ pub(super) fn plays_earlier(result: &WrittenResult, matchup: &Matchup) -> bool {
 /// Returns a sentence for each matchup in which fine-tuning makes a side worse.
 ///
 /// If policies were fine-tuned with a single training seed, a last sentence says that effects have no interval.
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.fine_tuning;
     let matchups = group_by_matchup(rows);
     let mut sentences: Vec<String> = matchups

@@ -14,7 +14,7 @@ pub(super) fn campaign(result: &WrittenResult, content: &mut SectionContent) {
             ["reached_", "won_", SKIPPED_PREFIX].iter().any(|stage| metric.starts_with(stage));
         is_told.then(|| with_spaces(metric))
     });
-    beginnings(result, content);
+    mission_starts(result, content);
 }
 
 pub(super) fn endings(result: &WrittenResult, content: &mut SectionContent) {
@@ -62,7 +62,7 @@ const MISSION_START_PREFIX: &str = "start_";
 /// Adds a table of the states in which a campaign's missions start.
 ///
 /// It has a row for each mission and a column for each metric.
-fn beginnings(result: &WrittenResult, content: &mut SectionContent) {
+fn mission_starts(result: &WrittenResult, content: &mut SectionContent) {
     let Some((mode, any)) = result.parts.mode().zip(result.parts.any_mode()) else { return };
     let rows = result
         .tables
@@ -128,14 +128,14 @@ pub(super) fn numbers(result: &WrittenResult, content: &mut SectionContent) {
         |row: &&Played| !told_elsewhere.iter().any(|it| row.metric.name().starts_with(it));
     let rows = result.tables.games.iter().filter(is_number);
     for (matchup, rows) in &winners::select_detailed(result, rows, content) {
-        content.add_table(means(result, matchup, rows));
+        content.add_table(metric_means(result, matchup, rows));
         content.shorten_table(|grid| grid.with_columns(5));
         content.omit_further_short_forms();
     }
 }
 
 /// Returns a table with a metric in each row: its mean and its quantiles.
-fn means(result: &WrittenResult, matchup: &Matchup, rows: &[&Played]) -> Grid {
+fn metric_means(result: &WrittenResult, matchup: &Matchup, rows: &[&Played]) -> Grid {
     let columns = ["In a game", "on average", "low", "middle", "high", "what it says"];
     let mut measured = rows.to_vec();
     measured.retain(|row| !is_quantile(row.metric.name()));

@@ -64,13 +64,13 @@ impl Grid {
     pub fn is_numeric(&self, index: usize) -> bool {
         let cells = self.rows.iter().filter_map(|row| row.get(index));
         let cells = cells.filter(|cell| !cell.is_empty() && *cell != UNKNOWN);
-        let (figures, words): (Vec<_>, Vec<_>) = cells.partition(|cell| is_figure(cell));
+        let (figures, words): (Vec<_>, Vec<_>) = cells.partition(|cell| is_number(cell));
         figures.len() > words.len()
     }
 }
 
 /// Returns whether a cell holds a number, such as `12`, `52.1 % ± 0.3` or `3 (2 to 4)`.
-pub fn is_figure(cell: &str) -> bool {
+pub fn is_number(cell: &str) -> bool {
     let is_number = |word: &str| {
         let digits = word.trim_start_matches(['(', '+', '-']).trim_end_matches([')', ',']);
         digits.starts_with(|it: char| it.is_ascii_digit())

@@ -10,7 +10,7 @@ const MAX_MATCHUPS_ON_TARGET: usize = 4;
 /// Returns a sentence that counts the matchups in which the first proposal may reach the target.
 ///
 /// The sentence also names the matchup whose win rate is farthest from the target.
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let Some([low, high]) = target_range(result) else { return Vec::new() };
     let first = result.tables.holds.iter().filter(|row| row.proposal == 1);
     let first: Vec<&Held> = first.filter(|row| row.estimate.interval.is_some()).collect();

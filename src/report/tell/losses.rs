@@ -43,13 +43,17 @@ fn lost_shares<'a>(rows: &[&'a Loss], what: &str) -> Vec<&'a Loss> {
 }
 
 /// Returns sentences on how games are lost, for each matchup.
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let matchups = group_by_matchup(&result.tables.losses);
-    matchups.iter().filter_map(|(matchup, rows)| verdict(matchup, rows)).flatten().collect()
+    matchups
+        .iter()
+        .filter_map(|(matchup, rows)| matchup_sentences(matchup, rows))
+        .flatten()
+        .collect()
 }
 
 /// Returns sentences on how games are lost, by how much, and how early; `None` without lost games.
-fn verdict(matchup: &Matchup, rows: &[&Loss]) -> Option<Vec<String>> {
+fn matchup_sentences(matchup: &Matchup, rows: &[&Loss]) -> Option<Vec<String>> {
     let lost =
         keep_metric(rows, Lost).first().map(|it| &it.estimate).filter(|it| it.value > Some(0.0))?;
     let shortfalls =
@@ -171,7 +175,7 @@ fn hopeless(rows: &[&Loss]) -> Option<String> {
 
 pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     let matchups = group_by_matchup(&result.tables.losses);
-    content.add_summary(&answer(result));
+    content.add_summary(&summary(result));
     let sheet = MapSheet::of(result);
     for (matchup, rows) in &matchups {
         for what in cause_kinds(rows) {

@@ -21,7 +21,7 @@ const MAX_MATCHUP_SENTENCES: usize = 4;
 const MIN_GAMES_OF_STATE: u64 = 20;
 
 /// Returns sentences on how much policies and sources of luck (such as dice) decide who wins.
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let matchups = group_by_matchup(&result.tables.luck);
     let policies = matchups.iter().filter_map(|(matchup, rows)| policy_share(matchup, rows));
     let mut sentences: Vec<String> = policies.collect();
@@ -99,7 +99,7 @@ fn deciding_luck(matchup: &Matchup, rows: &[&LuckRow]) -> Option<String> {
 }
 
 pub(super) fn luck(result: &WrittenResult, content: &mut SectionContent) {
-    content.add_summary(&answer(result));
+    content.add_summary(&summary(result));
     let matchups = group_by_matchup(&result.tables.luck);
     for (matchup, rows) in &matchups {
         sources(
@@ -129,7 +129,7 @@ fn sources(
     }
     let caption = format!("{matchup} ({})", basis_of_rows(alone));
     let columns = ["What decides who wins", "alone", "also with others"];
-    let mut lines = Lines::new(&caption, columns);
+    let mut lines = RowChart::new(&caption, columns);
     for row in alone {
         let with = total.iter().find(|it| it.source == row.source).map(|it| &it.estimate);
         let label = match &row.source[..] {

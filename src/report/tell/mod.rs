@@ -7,7 +7,7 @@
 //! | `result`, `csv_table` | reading of the manifest and the CSV files |
 //! | `interrupted` | games played and rows left out after an interruption |
 //! | `content` | blocks: paragraphs, tables and figures, each with a short form |
-//! | `grid`, `lines` | tables, and charts of their numbers |
+//! | `grid`, `row_chart` | tables, and charts of their numbers |
 //! | `card` | statistics of a card, collected from all its rows |
 //! | `base` | win rates of the unchanged scenario in a comparison, and whether they leave room for effects |
 //! | `habits` | parts of games that policies give up without a try, in variants too |
@@ -34,7 +34,6 @@ mod holds;
 mod interrupted;
 mod landmarks;
 mod lengths;
-mod lines;
 mod losses;
 mod luck;
 mod notes;
@@ -44,6 +43,7 @@ mod ranking;
 mod reasons;
 mod response;
 mod result;
+mod row_chart;
 mod sections;
 mod sensitivity;
 mod skill;
@@ -60,7 +60,7 @@ mod words;
 pub use self::content::{Block, SectionContent, Short};
 pub use self::csv_table::CsvTable;
 pub use self::grid::Grid;
-pub(crate) use self::grid::is_figure;
+pub(crate) use self::grid::is_number;
 pub use self::result::{GameFacts, TableFaults, Tables, WrittenResult};
 pub use self::sections::SECTIONS;
 pub use self::words::{capitalize, heading, with_spaces};
@@ -112,7 +112,7 @@ pub enum Terminal {
 }
 
 /// Returns the summary of a result as sentences, followed by warnings about the result.
-pub fn answer(result: &WrittenResult) -> Vec<String> {
+pub fn summarize(result: &WrittenResult) -> Vec<String> {
     [headline(result), cautions(result)].concat()
 }
 

@@ -29,7 +29,7 @@ fn against(result: &WrittenResult, side: &str, matchup: &Matchup) -> String {
 }
 
 /// Returns sentences on the recommended policy and its gain.
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     sentences(result).unwrap_or_default()
 }
 

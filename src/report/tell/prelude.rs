@@ -1,11 +1,11 @@
 //! Imports that nearly every section uses.
 
-pub use super::lines::{INTERVALS, Lines, PARTS, POINTS, RATES, SHARES, Scale};
 pub use super::ranking::{Ranking, all_greatest, significant_effect, test_together};
 pub use super::result::{
     ByMatchup, greatest_first, group_by_matchup, keep_metric, magnitude, rows_with_metric,
     significant_sign,
 };
+pub use super::row_chart::{INTERVALS, PARTS, POINTS, RATES, RowChart, SHARES, Scale};
 pub(super) use super::winners;
 pub use super::words::*;
 pub use super::{Grid, SectionContent, Short, WrittenResult};

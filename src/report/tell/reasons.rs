@@ -8,7 +8,7 @@ use sandtable_summary::rows::ReasonMetric::{EstimatedGain, MeasuredGain};
 const FEATURES_IN_SHORT_TABLE: usize = 4;
 
 /// Returns a sentence for each side on the features that raise its win rate most, significantly.
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let worth: Vec<&Reason> = rows_with_metric(&result.tables.reasons, MeasuredGain);
     let sides = result.parts.seats().filter_map(|seat| {
         let of_side = worth.iter().copied().filter(|row| row.side == seat.side());

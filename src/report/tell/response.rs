@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 const MIN_MENTIONED_GAP: f64 = 0.02;
 
 /// Returns sentences on the win rates that best responses reach, and on their gains.
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let mut told = gains(&result.tables.responses);
     let Some([left, won]) = win_rate_ends(result) else { return told };
     if let Some(reason) = explain_missing_range(&result.tables.responses) {
@@ -82,7 +82,7 @@ fn explain_missing_range(rows: &[BestResponse]) -> Option<String> {
 /// Best response that was found: its win rate, and its gain as a share.
 ///
 /// The gain is over the value of the game, or over the win rate of the trained policy in the same seat.
-struct Opponent {
+struct FoundResponse {
     won: Estimate,
     gain: f64,
 }
@@ -112,7 +112,7 @@ fn strongest(result: &WrittenResult, of_first: bool) -> Option<Estimate> {
         let is_gain =
             |it: &&&BestResponse| it.metric == ExploitabilityAtLeast && it.response == row.response;
         let gain = of.iter().find(is_gain)?.estimate.value?;
-        Some(Opponent { won: row.estimate, gain })
+        Some(FoundResponse { won: row.estimate, gain })
     });
     let strongest = found.max_by(|one, other| one.gain.total_cmp(&other.gain))?;
     let tried = if is_any_mix { 1 } else { opponents_tried(result, of_first) };

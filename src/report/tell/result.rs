@@ -72,7 +72,7 @@ macro_rules! tables {
             }
 
             /// Returns whether `file` is the name of a table that a section shows.
-            pub fn have(file: &str) -> bool {
+            pub fn have_file(file: &str) -> bool {
                 [$(<$Row>::FILE),+].contains(&file)
             }
         }

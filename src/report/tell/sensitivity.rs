@@ -26,7 +26,7 @@ fn of_kind<'a>(rows: &[&'a Sensitivity], kind: ChangedKind) -> Vec<&'a Sensitivi
 /// Returns sentences on the unchanged scenario's win rates and on the greatest effects, then warnings.
 ///
 /// A warning says that effects hold only for a policy that keeps a habit, such as skipping a mission.
-pub(super) fn answers(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let rates = rows_with_metric(&result.tables.sensitivity, WinRate).into_iter();
     let rates = rates.map(|row| BaseRate { matchup: &row.matchup, rate: row.estimate });
     let habits = habits::habits(result);

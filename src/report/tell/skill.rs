@@ -23,7 +23,7 @@ fn group_by_seat<'a, R: OfMatchup>(
 }
 
 /// Returns sentences on the gain by the deepest search in each seat, and on the effect of training.
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let seats = group_by_seat(result, &result.tables.rungs, |row| &row.side);
     let balances = balance_rows(result);
     let gains = seats.iter().filter_map(|(name, rows)| search_gain(name, rows));
@@ -91,7 +91,7 @@ fn balances(result: &WrittenResult, content: &mut SectionContent) {
 }
 
 pub(super) fn ladder(result: &WrittenResult, content: &mut SectionContent) {
-    content.add_summary(&answer(result));
+    content.add_summary(&summary(result));
     balances(result, content);
     for (name, rows) in &group_by_seat(result, &result.tables.rungs, |row| &row.side) {
         let wins = keep_metric(rows, WinRateOfSide);

@@ -17,7 +17,7 @@ fn rates<'a>(rows: &[&'a Row]) -> Vec<(&'a str, Estimate)> {
     keep_metric(rows, WinRate).into_iter().map(|row| (&row.setting[..], row.estimate)).collect()
 }
 
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let matchups = group_by_matchup(&result.tables.points);
     let bases: Vec<BaseRate<'_>> =
         matchups.iter().filter_map(|(matchup, rows)| base_rate(matchup, rows)).collect();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Block, GameFacts, SECTIONS, SectionContent, WrittenResult, answer};
+use super::{Block, GameFacts, SECTIONS, SectionContent, WrittenResult, summarize};
 use sandtable_stats::{Estimate, Interval, Method};
 use sandtable_summary::rows::{
     ChangedKind, Comparison, ComparisonMetric, Contest, LuckMetric, LuckRow, Rung, RungMetric,
@@ -96,7 +96,7 @@ fn compared(wins: &[(&str, u64)]) -> Vec<String> {
     });
     let contests: Vec<Contest> = wins.iter().map(contest).collect();
     let pairs: Vec<Comparison> = pairs.collect();
-    answer(&result(ONE, json!({}), vec![sheet(ONE, &contests), sheet(ONE, &pairs)]))
+    summarize(&result(ONE, json!({}), vec![sheet(ONE, &contests), sheet(ONE, &pairs)]))
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn policies_that_are_left_out_of_a_comparison_are_named() {
     let contest = Contest::of(&red("bold", "shy"), Won::WinRate, estimate(0.5, 0.1, 40));
     let left_out = json!([{ "name": "trained", "meaning": "takes longer" }]);
     let manifest = json!({ "explained": { "left_out": left_out } });
-    let said = answer(&result(TWO, manifest, vec![sheet(TWO, &[contest])]));
+    let said = summarize(&result(TWO, manifest, vec![sheet(TWO, &[contest])]));
     assert_eq!(said.last().map(String::as_str), Some("Not compared: trained (takes longer)."));
 }
 
@@ -133,7 +133,7 @@ fn searched(gain: Estimate) -> String {
         rung(RungMetric::Gain, gain),
         rung(RungMetric::SkillIndex, estimate(0.0, 0.1, gain.n)),
     ];
-    answer(&result(TWO, json!({}), vec![sheet(TWO, &rows)])).remove(0)
+    summarize(&result(TWO, json!({}), vec![sheet(TWO, &rows)])).remove(0)
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn decided(decks: [[f64; 2]; 2], together: f64) -> String {
     });
     let rows: Vec<LuckRow> =
         rows.chain([row(LuckRow::INTERPLAY, LuckMetric::FirstOrderShare, together)]).collect();
-    answer(&result(TWO, json!({}), vec![sheet(TWO, &rows)])).remove(0)
+    summarize(&result(TWO, json!({}), vec![sheet(TWO, &rows)])).remove(0)
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn nothing_is_said_of_rows_without_games() {
     let part = interrupted([40, 0, 40, 0]);
     assert_eq!(part.tables.sensitivity.len(), 2);
     assert_eq!(part.rows_without_games["sensitivity.csv"], 2);
-    let said = answer(&part);
+    let said = summarize(&part);
     assert_eq!(
         said[1..],
         [
@@ -197,5 +197,5 @@ fn nothing_is_said_of_rows_without_games() {
     );
     let nothing = interrupted([0; 4]);
     assert!(section(&nothing, "sensitivity").is_none());
-    assert_eq!(answer(&nothing).len(), 2);
+    assert_eq!(summarize(&nothing).len(), 2);
 }

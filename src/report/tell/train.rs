@@ -4,7 +4,7 @@ use super::prelude::*;
 use sandtable_summary::rows::Trained;
 
 /// Returns a sentence on the number of games that the policies were trained on.
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let learned = result.tables.trained.iter().map(|row| row.learned).max();
     let told = |learned| {
         let whole =

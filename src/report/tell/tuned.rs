@@ -82,7 +82,7 @@ fn target(change: &ProposedChange<'_>) -> Option<f64> {
     Some(change.rate.value? - change.gap.value?)
 }
 
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let changes = changes(result);
     let Some(printed) = changes.iter().find(|it| it.edits == 0.0) else { return Vec::new() };
     let matchup = &printed.rows[0].matchup;
@@ -125,14 +125,14 @@ fn warnings(result: &WrittenResult) -> Vec<String> {
             "Warning: more of {} does harm, {} a step. These policies do not use it well, so the figure \
              says more about them than about the scenario.",
             row.change,
-            worth_of(row)
+            format_step_effect(row)
         )
     };
     harms.map(warning).collect()
 }
 
 /// Formats the effect of one more copy of a card, or of one step of a number, in its unit.
-fn worth_of(row: &Row) -> String {
+fn format_step_effect(row: &Row) -> String {
     if row.unit == "share" { points(&row.estimate) } else { figure(row) }
 }
 
@@ -220,8 +220,8 @@ fn front(changes: &[ProposedChange<'_>], content: &mut SectionContent) {
     let description = format!("{} by edits and {name}.", counted(changes.len() as u64, "change"));
     let key = "\nThe line: the change nearest to the target for each number of edits. Thin lines: intervals. \
                Numbers: proposals.";
-    content.add_figure(plot.draw(title, description), key, whole(title, changes));
-    content.set_short_table(in_short(title, changes));
+    content.add_figure(plot.draw(title, description), key, full_table(title, changes));
+    content.set_short_table(short_table(title, changes));
     add_targets(changes, content);
 }
 
@@ -250,7 +250,7 @@ fn add_targets(changes: &[ProposedChange<'_>], content: &mut SectionContent) {
 }
 
 /// Returns the full table, with a row for each change and all its measures.
-fn whole(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
+fn full_table(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     let mut grid = Grid::new(title, ["Change", "File", "Edits", "Win rate", "Also"]);
     for change in changes {
         let also = change.rows.iter().filter(|row| !matches!(row.metric, WinRate | Edits | Gap));
@@ -266,7 +266,7 @@ fn whole(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
 }
 
 /// Returns the short table, in which a change of several edits takes several rows.
-fn in_short(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
+fn short_table(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     let is_told = |row: &&&Row| matches!(&row.metric, Declared(name) if !name.ends_with("margin"));
     let first = changes.first().map_or(&[][..], |change| &change.rows);
     let measures = first.iter().filter(is_told).map(|row| with_spaces(row.metric.name()));
@@ -319,7 +319,7 @@ fn worth(result: &WrittenResult, content: &mut SectionContent) {
     let rows: Vec<&Row> = rows.collect();
     let matchups: Vec<&[&Row]> = rows.chunk_by(|one, other| one.matchup == other.matchup).collect();
     for rows in &matchups {
-        worth_in(result, rows.to_vec(), matchups.len(), content);
+        add_step_effects(result, rows.to_vec(), matchups.len(), content);
     }
     if !matchups.is_empty() {
         content.add_paragraph(result.meaning(WorthPerStep.name()).unwrap_or_default());
@@ -329,7 +329,7 @@ fn worth(result: &WrittenResult, content: &mut SectionContent) {
 /// Adds a chart of the effect of one more copy of each card, or one step of each number.
 ///
 /// `matchups` is the number of such charts; if there are several, the title names the matchup.
-fn worth_in(
+fn add_step_effects(
     result: &WrittenResult,
     rows: Vec<&Row>,
     matchups: usize,
@@ -354,9 +354,14 @@ fn worth_in(
         Some((side, _)) if is_side(side) => format!("{} ({side})", row.change),
         _ => row.change.clone(),
     };
-    let mut lines = Lines::new(title, ["Card or number", "change", "key"]);
+    let mut lines = RowChart::new(title, ["Card or number", "change", "key"]);
     for (row, _) in &ranking.rows {
-        lines.row(&label(row), &worth_of(row), mark(&row.estimate, Shape::Bar), [&row.key[..]]);
+        lines.row(
+            &label(row),
+            &format_step_effect(row),
+            mark(&row.estimate, Shape::Bar),
+            [&row.key[..]],
+        );
     }
     let what = [
         "Bars for {step} of cards and numbers, clear ones first.",

@@ -23,7 +23,7 @@ fn win_rates(result: &WrittenResult) -> Vec<(Matchup, Estimate)> {
     rows.map(|row| (row.matchup.clone(), row.estimate)).collect()
 }
 
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let rates = win_rates(result);
     let sentence = |(matchup, estimate): &(Matchup, Estimate)| {
         let (winner, meeting) = (matchup.winner(), matchup.meeting());

@@ -1,14 +1,14 @@
 //! Summary and sections of a result as GitHub-flavoured Markdown.
 
 use super::sections::{ShortBlock, short_blocks, short_sections};
-use crate::tell::{Grid, WrittenResult, answer};
+use crate::tell::{Grid, WrittenResult, summarize};
 
 /// Returns the summary of a result, then its most important sections, as Markdown.
 ///
 /// Names and numbers are escaped, so they show as they are in the files.
 pub fn markdown(result: &WrittenResult) -> String {
     let mut parts: Vec<String> =
-        answer(result).iter().map(|sentence| paragraph(sentence)).collect();
+        summarize(result).iter().map(|sentence| paragraph(sentence)).collect();
     for blocks in short_sections(result) {
         short_blocks(&blocks).for_each(|block| add_block(&block, &mut parts));
     }

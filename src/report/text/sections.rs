@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{WIDTH, align, wrap};
 use crate::tell::{
-    Block, Grid, SECTIONS, SectionContent, Short, Tables, Terminal, WrittenResult, answer,
+    Block, Grid, SECTIONS, SectionContent, Short, Tables, Terminal, WrittenResult, summarize,
 };
 
 /// Writes the summary of a result, then everything in its tables.
@@ -12,9 +12,9 @@ use crate::tell::{
 /// # Errors
 /// If writing to `out` fails.
 pub fn write_in_full(result: &WrittenResult, out: &mut dyn Write) -> io::Result<()> {
-    let summary = answer(result);
+    let summary = summarize(result);
     summary.iter().try_for_each(|sentence| write_paragraph(sentence, out))?;
-    for section in SECTIONS.iter().filter(|section| Tables::have(section.file)) {
+    for section in SECTIONS.iter().filter(|section| Tables::have_file(section.file)) {
         if let Some(rendering) = section.render(result) {
             // Sections may repeat sentences of the summary.
             let is_new = |(block, _): &&(Block, Short)| match block {

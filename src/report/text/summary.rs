@@ -26,7 +26,7 @@ const MAX_CELL_CHARACTERS: usize = 44;
 /// parts left out, and give `files`, a text that names the result's files. With `quiet`, the summary has neither
 /// details nor the count of the parts left out.
 pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<String> {
-    let of_tables = SECTIONS.iter().filter(|section| Tables::have(section.file));
+    let of_tables = SECTIONS.iter().filter(|section| Tables::have_file(section.file));
     // Sections for the full output alone are not rendered, since maps take long to draw; each counts as a table.
     let (of_full, of_summary): (Vec<&Section>, Vec<&Section>) =
         of_tables.partition(|section| section.terminal == Terminal::Nowhere);

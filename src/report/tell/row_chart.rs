@@ -61,7 +61,7 @@ impl SectionContent {
         cells: impl Fn(&R) -> Vec<String>,
         what: [&str; 2],
     ) {
-        let mut lines = Lines::new(caption, columns.iter().copied());
+        let mut lines = RowChart::new(caption, columns.iter().copied());
         for row in rows {
             let (cells, figure) = (cells(row), row.estimate());
             lines.row(
@@ -77,15 +77,15 @@ impl SectionContent {
 
 /// Table under construction, with a strip (item of a strip chart) for each row.
 #[derive(Clone, Debug)]
-pub struct Lines {
+pub struct RowChart {
     pub grid: Grid,
     strips: Vec<Strip>,
 }
 
-impl Lines {
+impl RowChart {
     /// Creates a table without rows; its second column is for the numbers that the chart draws.
-    pub fn new(caption: &str, columns: impl IntoIterator<Item = impl Into<String>>) -> Lines {
-        Lines { grid: Grid::new(caption, columns), strips: Vec::new() }
+    pub fn new(caption: &str, columns: impl IntoIterator<Item = impl Into<String>>) -> RowChart {
+        RowChart { grid: Grid::new(caption, columns), strips: Vec::new() }
     }
 
     /// Appends a row: its name, its number as text, the shapes that draw the number, and further cells.
