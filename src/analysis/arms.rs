@@ -2,10 +2,10 @@
 
 use crate::prelude::*;
 
-/// Games of one or more arms (lines), played for each index on the same random streams.
-pub trait Lines: Experiment<Tally: Recorded> {
+/// Games of one or more arms, played for each index on the same random streams.
+pub trait ArmGames: Experiment<Tally: Recorded> {
     /// Returns the matchup and scenario overrides of each arm, for the report of a bug.
-    fn replays(&self) -> Vec<LineReplay>;
+    fn replays(&self) -> Vec<ArmReplay>;
 
     /// Returns the number of games played for each index: one for each arm.
     fn games_per_index(&self) -> u64 {
@@ -22,7 +22,7 @@ pub trait Lines: Experiment<Tally: Recorded> {
 }
 
 /// Games that a function plays with prepared matchups; see [`games_of_several`].
-struct LineGames<'a, N, F> {
+struct FunctionGames<'a, N, F> {
     matchups: &'a [PreparedMatchup],
     seed: u64,
     new_tally: N,
@@ -39,7 +39,7 @@ pub fn dependent_games<T: Recorded + Send>(
     seed: u64,
     new_tally: impl Fn() -> T + Sync,
     add_game: impl Fn(u64, RandomStreams, &mut T) + Sync,
-) -> impl Lines<Tally = T> {
+) -> impl ArmGames<Tally = T> {
     games_of_several(std::slice::from_ref(matchup), seed, None, new_tally, add_game)
 }
 
@@ -53,7 +53,7 @@ pub fn independent_games<T: Recorded + Send>(
     determined_by: &str,
     new_tally: impl Fn() -> T + Sync,
     add_game: impl Fn(u64, RandomStreams, &mut T) + Sync,
-) -> impl Lines<Tally = T> {
+) -> impl ArmGames<Tally = T> {
     let determined_by = Some(format!("{determined_by} {seed}"));
     games_of_several(std::slice::from_ref(matchup), seed, determined_by, new_tally, add_game)
 }
@@ -61,18 +61,18 @@ pub fn independent_games<T: Recorded + Send>(
 /// Returns games of several matchups, one of which `add_game` chooses for each game.
 ///
 /// `add_game` also announces the chosen matchup for the report of a panic. Otherwise it and `new_tally` are as for
-/// [`dependent_games`]. `determined_by` is the result of [`Lines::determined_by`].
+/// [`dependent_games`]. `determined_by` is the result of [`ArmGames::determined_by`].
 pub fn games_of_several<T: Recorded + Send>(
     matchups: &[PreparedMatchup],
     seed: u64,
     determined_by: Option<String>,
     new_tally: impl Fn() -> T + Sync,
     add_game: impl Fn(u64, RandomStreams, &mut T) + Sync,
-) -> impl Lines<Tally = T> {
-    LineGames { matchups, seed, new_tally, add_game, determined_by }
+) -> impl ArmGames<Tally = T> {
+    FunctionGames { matchups, seed, new_tally, add_game, determined_by }
 }
 
-impl<T: Mergeable + Send, N, F> Experiment for LineGames<'_, N, F>
+impl<T: Mergeable + Send, N, F> Experiment for FunctionGames<'_, N, F>
 where
     N: Fn() -> T + Sync,
     F: Fn(u64, RandomStreams, &mut T) + Sync,
@@ -89,11 +89,11 @@ where
     }
 }
 
-impl<N, F> Lines for LineGames<'_, N, F>
+impl<N, F> ArmGames for FunctionGames<'_, N, F>
 where
     Self: Experiment<Tally: Recorded>,
 {
-    fn replays(&self) -> Vec<LineReplay> {
+    fn replays(&self) -> Vec<ArmReplay> {
         self.matchups.iter().map(|it| (it.matchup(), Vec::new())).collect()
     }
 

@@ -73,7 +73,7 @@ struct GridSolution<'a> {
 }
 
 /// Function that reads one number about a strategy, such as its probability, from an equilibrium.
-type StrategyFigure<'a> = &'a dyn Fn(&Equilibrium) -> f64;
+type StrategyReader<'a> = &'a dyn Fn(&Equilibrium) -> f64;
 
 impl GridSolution<'_> {
     /// Estimates the value of the game: the share of games that the first side wins in the equilibrium.
@@ -122,13 +122,13 @@ impl GridSolution<'_> {
 
     fn strategy_value(
         &self,
-        share: StrategyFigure<'_>,
-        regret: StrategyFigure<'_>,
+        share: StrategyReader<'_>,
+        regret: StrategyReader<'_>,
         exploitability: Estimate,
         strongest_opponent: usize,
     ) -> StrategyValue {
         let unknown = Estimate::unknown(self.tally.n());
-        let figure = |of: StrategyFigure<'_>| Estimate {
+        let figure = |of: StrategyReader<'_>| Estimate {
             value: Some(of(&self.solved)),
             interval: self.resampled.range(self.level, of),
             ..unknown

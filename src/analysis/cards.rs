@@ -11,7 +11,7 @@ mod study;
 
 pub use self::options::{Cards, StandIn};
 pub use self::study::{CardsPlan, has_cards, study};
-use crate::lines::games_of_several;
+use crate::arms::games_of_several;
 use crate::prelude::*;
 use sandtable_games::Piece;
 use sandtable_games::definition::BoxedTally;
@@ -69,7 +69,7 @@ pub struct CardChange {
     /// Kind of change.
     pub change: Change,
     /// Settings of the changed scenario; if there are several, each game picks one at random by weight.
-    pub ways: Vec<WeightedSettings>,
+    pub alternatives: Vec<WeightedSettings>,
 }
 
 impl CardChange {
@@ -102,8 +102,8 @@ pub fn card_changes(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
     let mut questions = Vec::new();
     for (index, mix) in mixes.iter().enumerate() {
         for (place, piece) in mix.pieces.iter().enumerate() {
-            let mut ask = |change, ways| {
-                questions.push(CardChange { mix: index, piece: place, change, ways })
+            let mut ask = |change, alternatives| {
+                questions.push(CardChange { mix: index, piece: place, change, alternatives })
             };
             ask(Change::PlusOne, WeightedSettings::only(vec![piece.with_copies(piece.copies + 1)]));
             let Some(fewer) = piece.copies.checked_sub(1).map(|it| piece.with_copies(it)) else {
@@ -118,11 +118,11 @@ pub fn card_changes(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
             let instead =
                 |with: &Piece| [&fewer[..], &[with.with_copies(with.copies + 1)]].concat();
             let present = others.clone().filter(|(_, with)| with.copies > 0);
-            let way = |(_, with): (usize, &Piece)| WeightedSettings {
+            let alternative = |(_, with): (usize, &Piece)| WeightedSettings {
                 weight: with.copies.into(),
                 settings: instead(with),
             };
-            ask(Change::Average, present.map(way).collect());
+            ask(Change::Average, present.map(alternative).collect());
             for (other, with) in others.filter(|_| swaps) {
                 ask(Change::Swap(other), WeightedSettings::only(instead(with)));
             }
@@ -145,9 +145,9 @@ pub fn observe_games(
     let seed = session.seed;
     let nothing = || ObservedTally { counts: casts[0].new_tally(), matchup: casts[0].clone() };
     let add = |index, luck, tally: &mut ObservedTally| {
-        let line = weights.pick_matchup(seed, index);
-        CurrentMatchup::line(line);
-        casts[line].play_counted(luck, &mut Outcome::default(), &mut *tally.counts);
+        let arm = weights.pick_matchup(seed, index);
+        CurrentMatchup::line(arm);
+        casts[arm].play_counted(luck, &mut Outcome::default(), &mut *tally.counts);
     };
     let determined_by = Some(format!("cards as they are {seed} {weights:?}"));
     let games = games_of_several(casts, seed, determined_by, nothing, add);

@@ -63,7 +63,7 @@ impl PanelTally {
     /// Returns the win rate of the first seat in every cell of the matrix, row by row.
     pub(super) fn win_rates(&self, grid: &Matrix) -> Vec<f64> {
         let n = self.n().max(1) as f64;
-        grid.lines.iter().map(|&line| self.wins(line) as f64 / n).collect()
+        grid.lines.iter().map(|&arm| self.wins(arm) as f64 / n).collect()
     }
 
     /// Estimates a weighted sum of win rates; `weights` has the (row, column) and weight of each cell.
@@ -103,10 +103,10 @@ pub struct StrategyComparison {
 pub fn compare_pairs(grid: &Matrix, tally: &PanelTally) -> Vec<StrategyComparison> {
     let pairs = |count: usize| (0..count).flat_map(move |i| (i + 1..count).map(move |j| (i, j)));
     let compare = |rows: bool, own: usize, met: usize| {
-        let line = move |own, met| if rows { grid.line(own, met) } else { grid.line(met, own) };
+        let arm = move |own, met| if rows { grid.line(own, met) } else { grid.line(met, own) };
         let against = move |opponent| {
             pairs(own).map(move |(first, second)| {
-                let pair = tally.pair(line(first, opponent), line(second, opponent));
+                let pair = tally.pair(arm(first, opponent), arm(second, opponent));
                 StrategyComparison { rows, first, second, opponent, pair }
             })
         };

@@ -5,22 +5,26 @@
 //! a change, averaged over all orders in which the changes can be made. So the parts add up to the whole, and changes
 //! that interact share their joint effect.
 
+mod decomposition;
 mod moved;
 mod options;
-mod split;
 
+pub use self::decomposition::{Decomposition, MOST_CHANGES};
 pub use self::moved::{cards, judge_moved};
 pub use self::options::Diff;
-pub use self::split::{MOST_CHANGES, Split};
 use crate::effects::{Contrast, play_crossed};
 use crate::prelude::*;
 use sandtable_summary::rows::DifferenceMetric::{Alone, ChangeOf, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{Difference, DifferenceMetric, MovedMetric};
 
 /// Plays both scenarios, and scenarios with some of the changes between them, in every matchup.
-pub fn study(session: &Session<'_>, split: &Split, measures: &[MeasureId]) -> StudyResult {
-    let comparison = Comparison::with_room(&session.base(0), &split.variants(), measures);
-    let contrasts = contrasts(split);
+pub fn study(
+    session: &Session<'_>,
+    decomposition: &Decomposition,
+    measures: &[MeasureId],
+) -> StudyResult {
+    let comparison = Comparison::with_room(&session.base(0), &decomposition.variants(), measures);
+    let contrasts = contrasts(decomposition);
     let (mut whole, mut other) = (Vec::new(), Vec::new());
     for matchup in session.matchups().iter().take_while(|_| session.may_continue()) {
         let replications = session.replications(matchup);
@@ -29,13 +33,15 @@ pub fn study(session: &Session<'_>, split: &Split, measures: &[MeasureId]) -> St
             let panel =
                 comparison.panel(session, std::slice::from_ref(matchup), &MatchupShares::single());
             effects.push(play_crossed(session, matchup, &panel, &contrasts));
-            let ends = [0, panel.lines.len() - 1].map(|arm| panel.lines[arm].prepared[0].clone());
+            let ends = [0, panel.arms.len() - 1].map(|arm| panel.arms[arm].prepared[0].clone());
             let mut other = Vec::new();
             moved::study(session, matchup, ends, &mut other);
             others.push(other);
         }
         let effects = merge_replications(&replications, effects);
-        whole.extend(DifferenceRows { game: session.game(), split, effects: &effects }.rows());
+        whole.extend(
+            DifferenceRows { game: session.game(), decomposition, effects: &effects }.rows(),
+        );
         other.extend(replications.merged(others, moved::merge_rows));
     }
     judge_moved(session.parts(), &mut other, &whole, session.smallest_effect);
@@ -54,21 +60,22 @@ pub fn study(session: &Session<'_>, split: &Split, measures: &[MeasureId]) -> St
 /// Returns the weighted sum of win rates that gives the part of each change in the difference.
 ///
 /// If the difference is not split, the only sum is the remainder: the whole effect minus the effects of single changes.
-fn contrasts(split: &Split) -> Vec<Contrast> {
-    let shares = (0..split.len()).filter_map(|change| split.shapley_weights(change));
-    shares.chain(split.remainder_weights()).map(Contrast::Weighted).collect()
+fn contrasts(decomposition: &Decomposition) -> Vec<Contrast> {
+    let shares =
+        (0..decomposition.len()).filter_map(|change| decomposition.shapley_weights(change));
+    shares.chain(decomposition.remainder_weights()).map(Contrast::Weighted).collect()
 }
 
 /// Data for the table rows on the differences between two scenarios in one matchup.
 struct DifferenceRows<'a> {
     game: &'static dyn GameDefinition,
-    split: &'a Split,
+    decomposition: &'a Decomposition,
     effects: &'a Effects,
 }
 
 impl DifferenceRows<'_> {
     fn rows(&self) -> Vec<Difference> {
-        let whole = EffectSubject::Variant(self.split.whole_variant());
+        let whole = EffectSubject::Variant(self.decomposition.whole_variant());
         let rate = |change: &str, subject| {
             let rate = self.effects.win_rate(subject);
             let row = Difference::of(&self.effects.matchup, WinRate, rate);
@@ -77,10 +84,10 @@ impl DifferenceRows<'_> {
         let mut rows =
             vec![rate(Difference::NONE, EffectSubject::Base), rate(Difference::ALL, whole)];
         rows.extend(self.compared(Difference::ALL, WinRateChange, whole));
-        for change in 0..self.split.len() {
+        for change in 0..self.decomposition.len() {
             rows.extend(self.change_rows(change));
         }
-        if self.split.remainder_weights().is_some() {
+        if self.decomposition.remainder_weights().is_some() {
             rows.extend(self.part(Difference::REST, 0));
         }
         rows
@@ -121,8 +128,8 @@ impl DifferenceRows<'_> {
 
     /// Returns the table rows of a change: its effect alone and, if known, its part in the difference.
     fn change_rows(&self, change: usize) -> Vec<Difference> {
-        let label = &self.split.label(change);
-        let alone = self.split.single_variant(change).map(EffectSubject::Variant);
+        let label = &self.decomposition.label(change);
+        let alone = self.decomposition.single_variant(change).map(EffectSubject::Variant);
         let mut rows = match alone {
             Some(subject) => self.compared(label, Alone, subject),
             None => {
@@ -131,9 +138,9 @@ impl DifferenceRows<'_> {
                 vec![Difference { change: label.clone(), ..row }]
             }
         };
-        rows[0].values = self.split.values(change);
-        let is_split = self.split.shapley_weights(change).is_some();
-        rows.extend(is_split.then(|| self.part(label, change)).flatten());
+        rows[0].values = self.decomposition.values(change);
+        let has_all_subsets = self.decomposition.shapley_weights(change).is_some();
+        rows.extend(has_all_subsets.then(|| self.part(label, change)).flatten());
         rows
     }
 }

@@ -1,14 +1,14 @@
 //! Studies: experiments on a game that measure more than one win rate.
 //!
-//! Every study plays several *lines* (arms of the experiment) on the same random streams, game by game. A line is a
-//! variant of the scenario with its matchup. So the lines differ only by the change that is studied, not by the dice,
+//! Every study plays several *arms* (conditions of the experiment) on the same random streams, game by game. An arm is a
+//! variant of the scenario with its matchup. So the arms differ only by the change that is studied, not by the dice,
 //! and their differences are computed from one tally of integers. The result of a study is rows of typed tables, which
 //! other packages write to files and render as text.
 //!
 //! | word | meaning here |
 //! |---|---|
 //! | base, variant | the unchanged scenario, and a scenario with some changes such as `british.hand_size=9` |
-//! | arm (line) | one scenario of an experiment, with the matchups that play it |
+//! | arm | one scenario of an experiment, with the matchups that play it |
 //! | panel | arms that play the same games, so that their results can be paired game by game |
 //! | stage | a series of games that a study plays for one purpose, as the progress display shows it |
 //! | trial | a dry run of a study on few games, from which its cost is estimated |
@@ -31,8 +31,8 @@
 //! | `session` | a running study: its games, counts and records |
 //! | `study_result` | result of a study |
 //! | `journal` | records of the games played, from which a study is resumed |
-//! | `lines` | the games of a study, with the data to replay and to record them |
-//! | `panel` | lines that play the same games, and their tally |
+//! | `arms` | the games of a study, with the data to replay and to record them |
+//! | `panel` | arms that play the same games, and their tally |
 //! | `variants` | changed scenarios, aligned so that equal cards use the same random numbers |
 //! | `significance` | the rule by which all studies call a difference significant |
 //! | `effects` | variants against their base: the engine of all studies of paired effects |
@@ -55,6 +55,7 @@
 //! | `balance` | value of a game in equilibrium, and value of each strategy |
 //! | `resampled` | bootstrap of an equilibrium |
 
+pub mod arms;
 pub mod balance;
 pub mod cards;
 pub mod compare;
@@ -64,7 +65,6 @@ pub mod effects;
 pub mod grid;
 pub mod journal;
 pub mod landmarks;
-pub mod lines;
 pub mod number;
 pub mod options;
 pub mod panel;

@@ -1,4 +1,4 @@
-//! Panel of lines (arms) that play the same games on the same random streams.
+//! Panel of arms that play the same games on the same random streams.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub struct MatchupShares {
 }
 
 /// Number of the random stream that chooses a game's matchup; games themselves use smaller numbers.
-const PICK: u8 = u8::MAX;
+const MATCHUP_STREAM: u8 = u8::MAX;
 
 impl MatchupShares {
     /// Returns the shares for a single matchup, which plays all games.
@@ -44,24 +44,24 @@ impl MatchupShares {
         if self.ends.is_empty() {
             return 0;
         }
-        let word = GameKey::new(seed, index).generator(PICK, 0).next_u64();
+        let word = GameKey::new(seed, index).generator(MATCHUP_STREAM, 0).next_u64();
         self.ends.iter().take_while(|&&end| word >= end).count()
     }
 }
 
 /// Number of the random stream that chooses among the weighted settings of an arm.
-const WAY: u8 = PICK - 1;
+const ALTERNATIVE_STREAM: u8 = MATCHUP_STREAM - 1;
 
 /// Number of the random stream that decides whether an arm skips a game.
-pub const SKIP: u8 = WAY - 1;
+pub const SKIP_STREAM: u8 = ALTERNATIVE_STREAM - 1;
 
-/// Arm (line) of a panel: a variant of the scenario with prepared matchups.
+/// Arm of a panel: a variant of the scenario with prepared matchups.
 #[derive(Clone)]
-pub struct PanelLine {
-    /// Prepared matchups: for each matchup of the panel, one for each element of `ways`.
+pub struct PanelArm {
+    /// Prepared matchups: for each matchup of the panel, one for each element of `alternatives`.
     pub prepared: Vec<PreparedMatchup>,
     /// Alternative overrides that make the variant; each game draws one of them.
-    pub ways: Vec<WeightedSettings>,
+    pub alternatives: Vec<WeightedSettings>,
 }
 
 /// Scenario overrides that a game draws with a probability proportional to their weight.
@@ -80,22 +80,22 @@ impl WeightedSettings {
     }
 
     /// Returns the index of the alternative that a random word chooses by the weights.
-    fn choose_way(ways: &[WeightedSettings], word: u64) -> usize {
-        let all: u32 = ways.iter().map(|way| way.weight).sum();
+    fn choose_alternative(alternatives: &[WeightedSettings], word: u64) -> usize {
+        let all: u32 = alternatives.iter().map(|alternative| alternative.weight).sum();
         let mut picked = ((u128::from(word) * u128::from(all)) >> 64) as u32;
         let mut passes = |&WeightedSettings { weight, .. }: &WeightedSettings| {
             let passes = picked >= weight;
             picked = picked.wrapping_sub(weight);
             passes
         };
-        ways.iter().take_while(|way| passes(way)).count()
+        alternatives.iter().take_while(|alternative| passes(alternative)).count()
     }
 }
 
-impl PanelLine {
+impl PanelArm {
     /// Creates an arm with the same overrides in all games.
-    pub fn new(prepared: Vec<PreparedMatchup>, settings: Vec<String>) -> PanelLine {
-        PanelLine { prepared, ways: WeightedSettings::only(settings) }
+    pub fn new(prepared: Vec<PreparedMatchup>, settings: Vec<String>) -> PanelArm {
+        PanelArm { prepared, alternatives: WeightedSettings::only(settings) }
     }
 }
 
@@ -107,8 +107,8 @@ pub fn measure_with_room(game: &dyn GameDefinition) -> Option<MeasureId> {
 
 /// Arms of an experiment, which all play the same games on the same random streams.
 pub struct Panel {
-    /// Arms (lines), of which the first is the base of paired comparisons.
-    pub lines: Vec<PanelLine>,
+    /// Arms, of which the first is the base of paired comparisons.
+    pub arms: Vec<PanelArm>,
     /// Share of the games that each matchup plays, equal in all arms.
     pub weights: MatchupShares,
     /// Measures whose values are tallied in addition to the winner.
@@ -140,13 +140,13 @@ impl PanelTally {
     /// Creates a tally from wins alone.
     #[cfg(test)]
     pub fn of(won: CrossTally) -> PanelTally {
-        let lines = won.variants();
-        let blocks = BlockSums::new(lines);
+        let arms = won.variants();
+        let blocks = BlockSums::new(arms);
         let outcome = Outcome::default();
         PanelTally {
-            outcomes: vec![0; lines],
+            outcomes: vec![0; arms],
             measures: Vec::new(),
-            margins: vec![Paired::default(); lines],
+            margins: vec![Paired::default(); arms],
             blocks,
             won,
             outcome,
@@ -158,19 +158,19 @@ impl PanelTally {
         self.won.n()
     }
 
-    /// Returns the number of games that the first seat has won in the arm `line`.
-    pub fn wins(&self, line: usize) -> u64 {
-        self.won.sum(line) as u64
+    /// Returns the number of games that the first seat has won in an arm.
+    pub fn wins(&self, arm: usize) -> u64 {
+        self.won.sum(arm) as u64
     }
 
     /// Returns the results of the first seat in two arms, paired game by game.
-    pub fn pair(&self, line: usize, other: usize) -> Paired {
-        self.won.pair(line, other)
+    pub fn pair(&self, arm: usize, other: usize) -> Paired {
+        self.won.pair(arm, other)
     }
 
     /// Estimates the win rate of the first seat (`first` = true) or of the other side in an arm.
-    pub fn rate(&self, first: bool, line: usize, level: f64) -> Estimate {
-        let wins = if first { self.wins(line) } else { self.n() - self.wins(line) };
+    pub fn rate(&self, first: bool, arm: usize, level: f64) -> Estimate {
+        let wins = if first { self.wins(arm) } else { self.n() - self.wins(arm) };
         Estimate::rate(wins, self.n(), level)
     }
 
@@ -183,7 +183,7 @@ impl PanelTally {
 /// Wins of one side in the arms of a panel.
 #[derive(Clone, Debug)]
 pub struct SideTally {
-    /// Wins of the first seat in each line.
+    /// Wins of the first seat in each arm.
     pub won: CrossTally,
     /// True if the side is the first seat.
     pub first: bool,
@@ -195,32 +195,32 @@ impl SideTally {
         self.won.n()
     }
 
-    /// Returns the number of games that the side has won in the arm `line`.
-    pub fn wins(&self, line: usize) -> u64 {
-        let wins = self.won.sum(line) as u64;
+    /// Returns the number of games that the side has won in an arm.
+    pub fn wins(&self, arm: usize) -> u64 {
+        let wins = self.won.sum(arm) as u64;
         if self.first { wins } else { self.n() - wins }
     }
 
-    /// Estimates the win rate of the side in the arm `line`.
-    pub fn rate(&self, line: usize, level: f64) -> Estimate {
-        Estimate::rate(self.wins(line), self.n(), level)
+    /// Estimates the win rate of the side in an arm.
+    pub fn rate(&self, arm: usize, level: f64) -> Estimate {
+        Estimate::rate(self.wins(arm), self.n(), level)
     }
 
-    /// Returns the wins of the side in the arm `line` minus its wins in the arm `over`.
-    pub fn lead(&self, line: usize, over: usize) -> f64 {
-        self.wins(line) as f64 - self.wins(over) as f64
+    /// Returns the wins of the side in an arm minus its wins in the arm `over`.
+    pub fn lead(&self, arm: usize, over: usize) -> f64 {
+        self.wins(arm) as f64 - self.wins(over) as f64
     }
 
     /// Returns the results of the side in two arms, paired game by game.
-    pub fn pair(&self, line: usize, other: usize) -> Paired {
-        if self.first { self.won.pair(line, other) } else { self.won.pair(other, line) }
+    pub fn pair(&self, arm: usize, other: usize) -> Paired {
+        if self.first { self.won.pair(arm, other) } else { self.won.pair(other, arm) }
     }
 
-    /// Returns the lead of the arm `line` over the arm `over` in standard errors (z of McNemar's test).
+    /// Returns the lead of an arm over the arm `over` in standard errors (z of McNemar's test).
     ///
     /// It is 0 if both arms have the same winner in every game.
-    pub fn z_score(&self, line: usize, over: usize) -> f64 {
-        let (one, other) = self.pair(line, over).discordant().unwrap_or_default();
+    pub fn z_score(&self, arm: usize, over: usize) -> f64 {
+        let (one, other) = self.pair(arm, over).discordant().unwrap_or_default();
         match one + other {
             0 => 0.0,
             told => (one as f64 - other as f64) / libm::sqrt(told as f64),
@@ -231,8 +231,8 @@ impl SideTally {
 impl Panel {
     /// Creates a panel with one arm for each prepared matchup, without additional measures.
     pub fn new(matchups: impl IntoIterator<Item = PreparedMatchup>, seed: u64) -> Panel {
-        let lines = matchups.into_iter().map(|it| PanelLine::new(vec![it], Vec::new())).collect();
-        Panel { lines, weights: MatchupShares::single(), measures: Vec::new(), seed }
+        let arms = matchups.into_iter().map(|it| PanelArm::new(vec![it], Vec::new())).collect();
+        Panel { arms, weights: MatchupShares::single(), measures: Vec::new(), seed }
     }
 }
 
@@ -247,7 +247,7 @@ pub struct GameChoices {
 impl Panel {
     /// Returns an outcome with the panel's measures and, for a solitaire game, [`measure_with_room`].
     pub fn outcome(&self) -> Outcome {
-        let game = self.lines.first().and_then(|it| it.prepared.first()).map(|it| it.game());
+        let game = self.arms.first().and_then(|it| it.prepared.first()).map(|it| it.game());
         let measures = self.measures.iter().copied().chain(game.and_then(measure_with_room));
         Outcome::with_measures(&measures.collect::<Vec<_>>())
     }
@@ -259,25 +259,25 @@ impl Panel {
 
     /// Draws the random choices for game number `index`.
     pub fn draw_choices(&self, index: u64) -> GameChoices {
-        let word = GameKey::new(self.seed, index).generator(WAY, 0).next_u64();
+        let word = GameKey::new(self.seed, index).generator(ALTERNATIVE_STREAM, 0).next_u64();
         GameChoices { matchup: self.weights.pick_matchup(self.seed, index), word }
     }
 
-    /// Plays one game of the arm number `line`, and announces it for error reports.
+    /// Plays one game of arm number `arm`, and announces it for error reports.
     ///
-    /// Each alternative of each arm (see [`PanelLine::ways`]) is announced by its own number, and `ways` is the number
+    /// Each alternative of each arm (see [`PanelArm::alternatives`]) is announced by its own number, and `alternatives` is the number
     /// of alternatives of all earlier arms.
-    pub fn play_line(
+    pub fn play_arm(
         &self,
-        [line, ways]: [usize; 2],
+        [arm, alternatives]: [usize; 2],
         picked: GameChoices,
         streams: RandomStreams,
         outcome: &mut Outcome,
     ) {
-        let it = &self.lines[line];
-        let way = WeightedSettings::choose_way(&it.ways, picked.word);
-        CurrentMatchup::line(ways + way);
-        it.prepared[picked.matchup * it.ways.len() + way].play(streams, outcome);
+        let it = &self.arms[arm];
+        let alternative = WeightedSettings::choose_alternative(&it.alternatives, picked.word);
+        CurrentMatchup::line(alternatives + alternative);
+        it.prepared[picked.matchup * it.alternatives.len() + alternative].play(streams, outcome);
     }
 }
 
@@ -286,62 +286,65 @@ impl Experiment for Panel {
     type Record = ();
 
     fn tally(&self) -> PanelTally {
-        let (lines, measures) = (self.lines.len(), self.measures.len());
+        let (arms, measures) = (self.arms.len(), self.measures.len());
         PanelTally {
-            won: CrossTally::new(lines),
-            blocks: BlockSums::new(lines),
-            measures: vec![CrossTally::new(lines); measures],
-            margins: vec![Paired::default(); lines],
-            outcomes: vec![0; lines * (1 + measures)],
+            won: CrossTally::new(arms),
+            blocks: BlockSums::new(arms),
+            measures: vec![CrossTally::new(arms); measures],
+            margins: vec![Paired::default(); arms],
+            outcomes: vec![0; arms * (1 + measures)],
             outcome: self.outcome(),
         }
     }
 
     fn play(&self, index: u64, tally: &mut PanelTally, _: impl FnOnce(&())) {
         let streams = RandomStreams::new(self.seed, index);
-        let (lines, picked) = (self.lines.len(), self.draw_choices(index));
-        let (mut ways, mut base_margin) = (0, 0);
-        for (line, it) in self.lines.iter().enumerate() {
-            self.play_line([line, ways], picked, streams, &mut tally.outcome);
-            ways += it.ways.len();
-            tally.outcomes[line] = i32::from(tally.outcome.won);
+        let (arms, picked) = (self.arms.len(), self.draw_choices(index));
+        let (mut alternatives, mut base_margin) = (0, 0);
+        for (arm, it) in self.arms.iter().enumerate() {
+            self.play_arm([arm, alternatives], picked, streams, &mut tally.outcome);
+            alternatives += it.alternatives.len();
+            tally.outcomes[arm] = i32::from(tally.outcome.won);
             let margin = self.margin(&tally.outcome);
-            base_margin = if line == 0 { margin } else { base_margin };
-            tally.margins[line].add(margin, base_margin);
+            base_margin = if arm == 0 { margin } else { base_margin };
+            tally.margins[arm].add(margin, base_margin);
             for (place, value) in
                 tally.outcome.measures.iter().take(self.measures.len()).enumerate()
             {
-                tally.outcomes[(place + 1) * lines + line] = *value;
+                tally.outcomes[(place + 1) * arms + arm] = *value;
             }
         }
-        let (won, measured) = tally.outcomes.split_at(lines);
+        let (won, measured) = tally.outcomes.split_at(arms);
         tally.won.record(won);
         tally.blocks.record(index, won);
-        for (measure, outcomes) in tally.measures.iter_mut().zip(measured.chunks(lines)) {
+        for (measure, outcomes) in tally.measures.iter_mut().zip(measured.chunks(arms)) {
             measure.record(outcomes);
         }
     }
 }
 
-impl Lines for Panel {
-    fn replays(&self) -> Vec<LineReplay> {
-        let way = |(cast, way): (&PreparedMatchup, &WeightedSettings)| {
-            (cast.matchup(), way.settings.clone())
+impl ArmGames for Panel {
+    fn replays(&self) -> Vec<ArmReplay> {
+        let alternative = |(cast, alternative): (&PreparedMatchup, &WeightedSettings)| {
+            (cast.matchup(), alternative.settings.clone())
         };
-        self.lines.iter().flat_map(|it| it.prepared.iter().zip(&it.ways).map(way)).collect()
+        self.arms
+            .iter()
+            .flat_map(|it| it.prepared.iter().zip(&it.alternatives).map(alternative))
+            .collect()
     }
 
     fn games_per_index(&self) -> u64 {
-        self.lines.len() as u64
+        self.arms.len() as u64
     }
 
     fn determined_by(&self) -> Option<String> {
         let parts: Vec<Vec<u32>> = self
-            .lines
+            .arms
             .iter()
-            .map(|line| line.ways.iter().map(|way| way.weight).collect())
+            .map(|arm| arm.alternatives.iter().map(|alternative| alternative.weight).collect())
             .collect();
-        let casts = self.lines.iter().flat_map(|line| &line.prepared);
+        let casts = self.arms.iter().flat_map(|arm| &arm.prepared);
         let casts: Vec<String> = casts.map(|cast| cast.matchup().to_string()).collect();
         let measures: Vec<&str> = self.measures.iter().map(|measure| measure.name).collect();
         Some(format!("panel {} {:?} {measures:?} {parts:?} {casts:?}", self.seed, self.weights))
@@ -366,13 +369,19 @@ mod tests {
 
     #[test]
     fn alternatives_are_chosen_by_their_weights() {
-        let ways = [3, 1, 2].map(|weight| WeightedSettings { weight, settings: Vec::new() });
+        let alternatives =
+            [3, 1, 2].map(|weight| WeightedSettings { weight, settings: Vec::new() });
         let words = (0..6).map(|part| part * (u64::MAX / 6) + u64::MAX / 12);
         assert_eq!(
-            words.map(|word| WeightedSettings::choose_way(&ways, word)).collect::<Vec<_>>(),
+            words
+                .map(|word| WeightedSettings::choose_alternative(&alternatives, word))
+                .collect::<Vec<_>>(),
             [0, 0, 0, 1, 2, 2]
         );
-        assert_eq!([0, u64::MAX].map(|word| WeightedSettings::choose_way(&ways, word)), [0, 2]);
+        assert_eq!(
+            [0, u64::MAX].map(|word| WeightedSettings::choose_alternative(&alternatives, word)),
+            [0, 2]
+        );
     }
 
     #[test]

@@ -5,17 +5,17 @@ pub use std::ops::Range;
 
 pub use rand::Rng;
 
+pub use super::arms::{ArmGames, dependent_games, independent_games};
 pub use super::effects::{
     self, Affected, Comparison, EffectMetric, EffectRow, EffectSubject, Effects, Variant,
     largest_margin, merge_replications, play_panel,
 };
 pub use super::journal::Recorded;
-pub use super::lines::{Lines, dependent_games, independent_games};
-pub use super::panel::{MatchupShares, Panel, PanelLine, PanelTally, SideTally, WeightedSettings};
+pub use super::panel::{MatchupShares, Panel, PanelArm, PanelTally, SideTally, WeightedSettings};
 pub use super::profile::win_probability::{CERTAIN, CURVES, Curve, WHOLE, block};
 pub use super::retrain::merged_pairing;
 pub use super::searcher::{search_policy_name, training_games};
-pub use super::session::{LineReplay, Session};
+pub use super::session::{ArmReplay, Session};
 pub use super::significance::{
     is_significant, mark_verdicts, mark_verdicts_with_margin, tested_difference,
 };

@@ -23,7 +23,7 @@ pub struct ResampledEquilibria(Vec<Equilibrium>);
 impl ResampledEquilibria {
     /// Resamples the games with replacement, and solves the matrix of win rates of each resample.
     ///
-    /// The matrix contains the win rates of `lines`, row by row, with `columns` cells in each row. `seed` is the master
+    /// The matrix contains the win rates of `arms`, row by row, with `columns` cells in each row. `seed` is the master
     /// seed. There is no resample if a block of `games` is empty.
     ///
     /// A cell in which one side won all games would be the same in every resample, although that may be chance. So the
@@ -31,35 +31,35 @@ impl ResampledEquilibria {
     /// Beta(1/2, n + 1/2).
     pub fn new(
         games: &BlockSums,
-        lines: &[usize],
+        arms: &[usize],
         columns: usize,
         seed: u64,
     ) -> ResampledEquilibria {
         let n = games.n();
-        let wins: Vec<u64> = lines.iter().map(|&line| games.sum(line) as u64).collect();
+        let wins: Vec<u64> = arms.iter().map(|&arm| games.sum(arm) as u64).collect();
         let solve = |matrix: u64| {
             let mut words = GameKey::new(seed ^ RESAMPLING, matrix).generator(0, 0);
             let means = games.resample_means(&mut words)?;
-            let mut rate = |(&line, &wins): (&usize, &u64)| {
+            let mut rate = |(&arm, &wins): (&usize, &u64)| {
                 let z = normal_quantile((words.next_u64() >> 11) as f64 / 9_007_199_254_740_992.0);
                 let open = (z * z / (2.0 * n as f64)).min(0.5);
                 match wins {
                     0 => open,
                     all if all == n => 1.0 - open,
-                    _ => means[line],
+                    _ => means[arm],
                 }
             };
-            let rates: Vec<f64> = lines.iter().zip(&wins).map(&mut rate).collect();
+            let rates: Vec<f64> = arms.iter().zip(&wins).map(&mut rate).collect();
             Equilibrium::solve(&rates, columns)
         };
         ResampledEquilibria((0..RESAMPLES).filter_map(solve).collect())
     }
 
-    /// Returns the central range of `figure` over the resamples; `level` is the share of values in it.
+    /// Returns the central range of `read` over the resamples; `level` is the share of values in it.
     ///
-    /// `figure` reads a number from an equilibrium. The result is `None` if there are too few resamples.
-    pub fn range(&self, level: f64, figure: impl Fn(&Equilibrium) -> f64) -> Option<Interval> {
-        let mut values: Vec<f64> = self.0.iter().map(figure).collect();
+    /// `read` reads a number from an equilibrium. The result is `None` if there are too few resamples.
+    pub fn range(&self, level: f64, read: impl Fn(&Equilibrium) -> f64) -> Option<Interval> {
+        let mut values: Vec<f64> = self.0.iter().map(read).collect();
         values.sort_by(f64::total_cmp);
         let outer = ((values.len() + 1) as f64 * (1.0 - level) / 2.0 + 1e-9) as usize;
         let ends = outer.saturating_sub(1)..values.len().checked_sub(outer.max(1))? + 1;
@@ -67,11 +67,11 @@ impl ResampledEquilibria {
         Some(Interval { low, high, level, method: Method::BootstrapPercentile })
     }
 
-    /// Estimates the bias of `value`: the mean of `figure` over the resamples minus `value`.
+    /// Estimates the bias of `value`: the mean of `read` over the resamples minus `value`.
     ///
     /// It is 0 if there are no resamples.
-    pub fn bias(&self, value: f64, figure: impl Fn(&Equilibrium) -> f64) -> f64 {
-        let surplus: f64 = self.0.iter().map(|it| figure(it) - value).sum();
+    pub fn bias(&self, value: f64, read: impl Fn(&Equilibrium) -> f64) -> f64 {
+        let surplus: f64 = self.0.iter().map(|it| read(it) - value).sum();
         surplus / self.0.len().max(1) as f64
     }
 
@@ -118,7 +118,7 @@ mod tests {
         let mixed = [0.5, 0.4, 0.6, 0.6, 0.5, 0.4, 0.4, 0.6, 0.5];
         for chances in [saddle, mixed] {
             let truth = Equilibrium::solve(&chances, 3).expect("a game");
-            let figures: [&dyn Fn(&Equilibrium) -> f64; 5] =
+            let readers: [&dyn Fn(&Equilibrium) -> f64; 5] =
                 [&|it| it.value, &|it| it.rows[0], &|it| it.rows[2], &|it| it.columns[2], &|it| {
                     it.row_regrets[2]
                 }];
@@ -126,9 +126,9 @@ mod tests {
             for seed in 0..60 {
                 let resampled =
                     ResampledEquilibria::new(&play(&chances, 320, seed), &LINES, 3, seed);
-                for (held, figure) in held.iter_mut().zip(figures) {
-                    let Interval { low, high, .. } = resampled.range(0.95, figure).expect("games");
-                    let truth = figure(&truth);
+                for (held, read) in held.iter_mut().zip(readers) {
+                    let Interval { low, high, .. } = resampled.range(0.95, read).expect("games");
+                    let truth = read(&truth);
                     *held += u32::from(low - 1e-9 <= truth && truth <= high + 1e-9);
                 }
             }

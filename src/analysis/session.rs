@@ -20,8 +20,8 @@ const EQUILIBRIUM_SEED: u64 = 0x6368_6f6f_7369_6e67;
 /// Games of each matchup for an equilibrium, if the user sets a precision but no number of games.
 const EQUILIBRIUM_GAMES: u64 = 100_000;
 
-/// Matchup and scenario overrides of one arm (line), from which its games can be replayed.
-pub type LineReplay = (Matchup, Vec<String>);
+/// Matchup and scenario overrides of one arm, from which its games can be replayed.
+pub type ArmReplay = (Matchup, Vec<String>);
 
 /// Checks that every policy plays the scenario's own deck, not one named as `policy@deck`.
 ///
@@ -63,7 +63,7 @@ pub struct Session<'a> {
     /// Cache of the variants of the scenario that were read.
     pub scenarios: &'a ScenarioCache,
     /// Function that describes an arm for the report of a panic, with the command that replays its games.
-    pub replay: &'a (dyn Fn(&LineReplay) -> CurrentMatchup + Sync),
+    pub replay: &'a (dyn Fn(&ArmReplay) -> CurrentMatchup + Sync),
 }
 
 impl Session<'_> {
@@ -194,14 +194,14 @@ impl Session<'_> {
         self.counted.in_stage(|stage| *stage = Some(begun));
     }
 
-    /// Plays `lines` as one stage, for the requested number of games or until the precision is reached.
+    /// Plays `arms` as one stage, for the requested number of games or until the precision is reached.
     ///
     /// `margins` returns the largest half-width of the intervals, or `None` while it is unknown. The precision is
     /// reached when that half-width is small enough.
-    pub fn play<E: Lines>(
+    pub fn play<E: ArmGames>(
         &self,
         stage: &str,
-        lines: &E,
+        arms: &E,
         margins: impl Fn(&E::Tally) -> Option<f64>,
     ) -> E::Tally {
         let enough = |tally: &E::Tally| {
@@ -209,8 +209,8 @@ impl Session<'_> {
             self.precision.is_none_or(|wanted| widest.is_some_and(|margin| margin <= wanted))
         };
         self.begin_stage(stage, self.games);
-        self.announce(lines);
-        let tally = self.play_to_checks(lines, 0, self.interim_checks(), enough).tally;
+        self.announce(arms);
+        let tally = self.play_to_checks(arms, 0, self.interim_checks(), enough).tally;
         self.counted
             .trial()
             .into_iter()
@@ -219,73 +219,73 @@ impl Session<'_> {
     }
 
     /// Plays the games with indices in `games` as one stage; `None` after an interruption.
-    pub fn play_range<E: Lines>(
+    pub fn play_range<E: ArmGames>(
         &self,
         stage: &str,
-        lines: &E,
+        arms: &E,
         games: Range<u64>,
     ) -> Option<E::Tally> {
         self.begin_stage(stage, Some(games.end - games.start));
-        let played = self.play_part(lines, games);
+        let played = self.play_part(arms, games);
         played.finished.then_some(played.tally)
     }
 
     /// Plays the games with indices in `games` within the current stage.
     ///
     /// After an interruption, the returned state has the tally of the games played before it, and `finished` is false.
-    pub fn play_part<E: Lines>(&self, lines: &E, games: Range<u64>) -> RunState<E::Tally> {
-        self.announce(lines);
-        self.play_to_checks(lines, games.start, [games.end], |_| true)
+    pub fn play_part<E: ArmGames>(&self, arms: &E, games: Range<u64>) -> RunState<E::Tally> {
+        self.announce(arms);
+        self.play_to_checks(arms, games.start, [games.end], |_| true)
     }
 
-    /// Plays `lines` as one stage whose length does not depend on its results.
+    /// Plays `arms` as one stage whose length does not depend on its results.
     ///
     /// The stage has the requested number of games. With a precision it has `usual` games, or the requested maximum if
     /// that is smaller.
-    pub fn play_all<E: Lines>(&self, stage: &str, lines: &E, usual: u64) -> E::Tally {
+    pub fn play_all<E: ArmGames>(&self, stage: &str, arms: &E, usual: u64) -> E::Tally {
         let asked = self.games.unwrap_or(usual);
         let games = if self.precision.is_some() { asked.min(usual) } else { asked };
-        let tally = self.play_games(stage, lines, games);
+        let tally = self.play_games(stage, arms, games);
         self.counted.trial().into_iter().for_each(|trial| trial.set_needed_games(usual));
         tally
     }
 
-    /// Plays `lines` as one stage of exactly `games` games.
-    pub fn play_games<E: Lines>(&self, stage: &str, lines: &E, games: u64) -> E::Tally {
+    /// Plays `arms` as one stage of exactly `games` games.
+    pub fn play_games<E: ArmGames>(&self, stage: &str, arms: &E, games: u64) -> E::Tally {
         self.begin_stage(stage, Some(games));
-        self.announce(lines);
-        self.play_to_checks(lines, 0, [games], |_| true).tally
+        self.announce(arms);
+        self.play_to_checks(arms, 0, [games], |_| true).tally
     }
 
     /// Announces the arms that will be played, so that a panic can report its game.
-    pub fn announce(&self, lines: &impl Lines) {
-        CurrentMatchup::announce(lines.replays().iter().map(self.replay).collect());
+    pub fn announce(&self, arms: &impl ArmGames) {
+        CurrentMatchup::announce(arms.replays().iter().map(self.replay).collect());
     }
 
     /// Plays games from index `first` on, until an interim check at which `enough` accepts the tally.
     ///
     /// `checks` are the rising numbers of games at the interim checks; play ends at the last one at the latest. Games
     /// that the journal of an earlier run has recorded are not played again. The arms must have been announced.
-    pub fn play_to_checks<E: Lines>(
+    pub fn play_to_checks<E: ArmGames>(
         &self,
-        lines: &E,
+        arms: &E,
         first: u64,
         checks: impl IntoIterator<Item = u64>,
         enough: impl FnMut(&E::Tally) -> bool,
     ) -> RunState<E::Tally> {
-        let before = RunState { tally: lines.tally(), games: first, finished: false };
+        let before = RunState { tally: arms.tally(), games: first, finished: false };
         self.counted.trial().into_iter().for_each(Trial::start_stage);
         let played = match self.counted.journal() {
-            None => self.rounds.resume(lines, before, checks, enough, None, None),
-            Some(journal) => self.play_recorded(journal, lines, before, checks, enough),
+            None => self.rounds.resume(arms, before, checks, enough, None, None),
+            Some(journal) => self.play_recorded(journal, arms, before, checks, enough),
         };
         let games = played.games - first;
         self.counted
             .trial()
             .into_iter()
-            .for_each(|trial| trial.record_stage(games, lines.games_per_index()));
+            .for_each(|trial| trial.record_stage(games, arms.games_per_index()));
         self.count_stage_games(games);
-        self.count_games(games * lines.games_per_index(), played.finished);
+        self.count_games(games * arms.games_per_index(), played.finished);
         RunState { games, ..played }
     }
 

@@ -55,7 +55,7 @@ pub struct Lead {
     pub tested_difference: TestedDifference,
 }
 
-/// Proposed change of the scenario, with its price and its measured win rates.
+/// Proposed change of the scenario, with its number of edits and its measured win rates.
 #[derive(Clone, Debug)]
 pub struct Proposal {
     /// Overrides of scenario keys that make the changed scenario.
@@ -67,7 +67,7 @@ pub struct Proposal {
     /// Proposals that differ only in the names of identical cards have equal compositions.
     pub composition: BTreeMap<String, i32>,
     /// Price of the change, in edits.
-    pub price: u32,
+    pub edits: u32,
     /// Win rates of the first seat in games other than those that chose the proposal.
     ///
     /// There is one for all games, or one for each matchup if each has its own target.

@@ -11,7 +11,7 @@ pub struct StageCost {
     /// Estimated number of games that the whole study will play in the stage.
     pub needed: f64,
     /// Number of arms, each of which plays all of these games.
-    pub lines: f64,
+    pub arms: f64,
     /// CPU time of the trial's games, in seconds.
     pub seconds: f64,
 }
@@ -59,15 +59,15 @@ impl Trial {
         self.lock().begun = (self.clock)();
     }
 
-    /// Records the cost of the stage since its start, in which each of `lines` arms played `games` games.
-    pub(crate) fn record_stage(&self, games: u64, lines: u64) {
+    /// Records the cost of the stage since its start, in which each of `arms` arms played `games` games.
+    pub(crate) fn record_stage(&self, games: u64, arms: u64) {
         let now = (self.clock)();
         let mut state = self.lock();
         let seconds = now.saturating_sub(state.begun).as_secs_f64();
         state.begun = now;
-        let (games, lines) = (games as f64, lines as f64);
+        let (games, arms) = (games as f64, arms as f64);
         let needed = if self.part > 0.0 { games / self.part } else { games };
-        state.stages.push(StageCost { games, needed, lines, seconds });
+        state.stages.push(StageCost { games, needed, arms, seconds });
     }
 
     /// Estimates how many games the study needs in the latest stage to reach its precision.

@@ -192,9 +192,9 @@ mod tests {
             Some(cards)
         };
         let mut shares = BTreeMap::new();
-        for way in &question.ways {
-            let part = deck(&way.settings).map(|deck| shares.entry(deck).or_insert(0));
-            part.into_iter().for_each(|part| *part += way.weight);
+        for alternative in &question.alternatives {
+            let part = deck(&alternative.settings).map(|deck| shares.entry(deck).or_insert(0));
+            part.into_iter().for_each(|part| *part += alternative.weight);
         }
         shares.into_iter().collect()
     }
@@ -247,7 +247,7 @@ mod tests {
         let mixes = model.mixes();
         let asked = card_changes(&mixes, false);
         let is_refused =
-            |it: &&CardChange| Variant::read_possible(&base, "", it.ways.clone()).is_none();
+            |it: &&CardChange| Variant::read_possible(&base, "", it.alternatives.clone()).is_none();
         let alone = |it: &&CardChange| it.change != Change::Average;
         let refused = asked.iter().filter(alone).filter(is_refused);
         refused.map(|it| (mixes[it.mix].pieces[it.piece].name.clone(), it.change)).collect()

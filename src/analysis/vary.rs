@@ -2,7 +2,7 @@
 
 use crate::effects::points::{self, PointErrors};
 use crate::grid::{GridPoint, parse_grid};
-use crate::panel::PanelLine;
+use crate::panel::PanelArm;
 use crate::policy_names::complaints_without_net;
 use crate::study::prelude::*;
 use sandtable_summary::each_once;
@@ -61,7 +61,7 @@ fn complaint_about_dot(game: &dyn GameDefinition, typed: &str) -> Option<String>
 ///
 /// # Errors
 /// The errors of [`check_points`].
-pub fn prepare_arms(session: &Session<'_>, points: &[GridPoint]) -> Result<Vec<Vec<PanelLine>>> {
+pub fn prepare_arms(session: &Session<'_>, points: &[GridPoint]) -> Result<Vec<Vec<PanelArm>>> {
     check_points(session, points)?;
     points::prepare_arms(session, points).map_err(combine_errors)
 }

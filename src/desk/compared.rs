@@ -1,13 +1,13 @@
-//! Comparison of a set-up (scenario and players) with another one, on the same random numbers.
+//! Comparison of a configuration (scenario and players) with another one, on the same random numbers.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::figure::{Figure, LEVEL};
+use super::config::{StudioConfig, StudioProblems};
+use super::estimate::{LEVEL, NamedEstimate};
 use super::seating::Seating;
-use super::setup::{StudioProblems, StudioSetup};
 use sandtable_analysis::diff::{cards, judge_moved};
 use sandtable_analysis::effects::measure_difference;
 use sandtable_analysis::variants::{Base, ScenarioCache, needed_room};
@@ -24,36 +24,36 @@ use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 use sandtable_summary::{Cell, Sheet};
 
-/// Comparison of two set-ups (scenario and players), whose games are pairs on the same random numbers.
-pub(super) struct SetupComparison {
-    /// Matchup of the set-up that the page shows, then that of the other set-up.
+/// Comparison of two configurations (scenario and players), whose games are pairs on the same random numbers.
+pub(super) struct ConfigComparison {
+    /// Matchup of the configuration that the page shows, then that of the other configuration.
     matchups: [PreparedMatchup; 2],
-    /// True if a deck or counter box has more pieces in the first set-up than in the second.
+    /// True if a deck or counter box has more pieces in the first configuration than in the second.
     ///
     /// Both scenarios then reserve slots for the added cards, so that their common cards are dealt alike. Therefore the
-    /// games of the first set-up differ from those of a run with the same seed.
+    /// games of the first configuration differ from those of a run with the same seed.
     is_aligned: bool,
-    /// True if the second set-up is one that the user kept on the page, false if it is as shipped.
+    /// True if the second configuration is one that the user kept on the page, false if it is as shipped.
     is_kept: bool,
 }
 
-/// Counts over pairs of games of two set-ups; `T` is a tally in memory or as JSON.
+/// Counts over pairs of games of two configurations; `T` is a tally in memory or as JSON.
 #[derive(Deserialize, Serialize)]
 pub(super) struct PairedCounts<T> {
-    /// Number of games that the first seat won: in the first set-up, in the second, and in both.
+    /// Number of games that the first seat won: in the first configuration, in the second, and in both.
     wins: [u64; 3],
     /// Sums and products of each measure of a game, in the order of the table of games.
     measures: Vec<CrossTally>,
     /// Counts for each ending, in the game's order: 1 for a game that ended so, 0 for any other.
     endings: Vec<CrossTally>,
-    /// Further counts for a set-up that the user kept; `None` if the second is the shipped scenario.
+    /// Further counts for a configuration that the user kept; `None` if the second is the shipped scenario.
     kept: Option<KeptCounts<T>>,
 }
 
-/// Further counts for a comparison with a set-up that the user kept on the page.
+/// Further counts for a comparison with a configuration that the user kept on the page.
 #[derive(Deserialize, Serialize)]
 struct KeptCounts<T> {
-    /// Tally (sums over games) of the kept set-up.
+    /// Tally (sums over games) of the kept configuration.
     tally: T,
     /// For each measure of length and each of its values: 1 for a game of that length, 0 for any other.
     lengths: GroupedCounts,
@@ -74,7 +74,7 @@ struct GroupedNumber {
     number: i32,
 }
 
-/// Adds the numbers of a pair of games, one in each set-up, to `counts`.
+/// Adds the numbers of a pair of games, one in each configuration, to `counts`.
 fn record_pair(counts: &mut GroupedCounts, games: [Vec<GroupedNumber>; 2]) {
     let mut pairs: BTreeMap<_, [i32; 2]> = BTreeMap::new();
     for (index, numbers) in games.into_iter().enumerate() {
@@ -94,7 +94,7 @@ merge_fields! {
 }
 
 impl<T> PairedCounts<T> {
-    /// Applies `convert` to the tally of the set-up that the user kept, if there is one.
+    /// Applies `convert` to the tally of the kept configuration, if there is one.
     ///
     /// # Errors
     /// Returns the error of `convert`.
@@ -114,7 +114,7 @@ impl<T> PairedCounts<T> {
     }
 }
 
-impl SetupComparison {
+impl ConfigComparison {
     /// Converts the tallies in the counts from JSON to memory.
     ///
     /// # Errors
@@ -139,7 +139,7 @@ impl SetupComparison {
         }
     }
 
-    /// Returns whether `pairs` is consistent with counts over `games` pairs of games of these set-ups.
+    /// Returns whether `pairs` is consistent with counts over `games` pairs of games of these configurations.
     pub fn is_sound(&self, pairs: &PairedCounts<BoxedTally>, games: u64) -> bool {
         let empty = self.new_counts();
         let kept = pairs.kept.as_ref();
@@ -155,53 +155,53 @@ impl SetupComparison {
             })
     }
 
-    /// Prepares the comparison of a changed set-up with one that the user kept.
+    /// Prepares the comparison of a changed configuration with one that the user kept.
     ///
-    /// Seats that the kept set-up leaves open get the policy that is best for all of `documents`. Returns `None` if the
-    /// kept set-up belongs to another game, or if one of the two cannot be played.
+    /// Seats that the kept configuration leaves open get the policy that is best for all of `documents`. Returns `None` if the
+    /// kept configuration belongs to another game, or if one of the two cannot be played.
     ///
     /// # Errors
-    /// If the scenario of the kept set-up has problems.
+    /// If the scenario of the kept configuration has problems.
     pub fn prepare_with_kept(
-        kept: &StudioSetup,
+        kept: &StudioConfig,
         documents: &[&Document],
-        changed: (&Model, &StudioSetup),
+        changed: (&Model, &StudioConfig),
         policies: &PolicyStore,
-    ) -> Result<Option<SetupComparison>, StudioProblems> {
+    ) -> Result<Option<ConfigComparison>, StudioProblems> {
         let document = kept.load_document()?;
         let game = changed.0.game();
         if document.game() != game.info().name {
             return Ok(None);
         }
         let model = game.read(&document)?;
-        let kept = Seating::choose(kept, &model, documents, policies, false).setup;
-        let comparison = SetupComparison::prepare(&document, (&model, &kept), changed, policies);
-        Ok(comparison.map(|it| SetupComparison { is_kept: true, ..it }))
+        let kept = Seating::choose(kept, &model, documents, policies, false).config;
+        let comparison = ConfigComparison::prepare(&document, (&model, &kept), changed, policies);
+        Ok(comparison.map(|it| ConfigComparison { is_kept: true, ..it }))
     }
 
-    /// Prepares the comparison of a changed set-up with an earlier one, whose scenario is `document`.
+    /// Prepares the comparison of a changed configuration with an earlier one, whose scenario is `document`.
     ///
     /// Both scenarios are aligned, so that their common cards are dealt from the same random numbers.
     /// Returns `None` if one of the matchups cannot be played.
     pub fn prepare(
         document: &Document,
-        (before, setup_before): (&Model, &StudioSetup),
-        (changed, changed_setup): (&Model, &StudioSetup),
+        (before, config_before): (&Model, &StudioConfig),
+        (changed, changed_config): (&Model, &StudioConfig),
         policies: &PolicyStore,
-    ) -> Option<SetupComparison> {
+    ) -> Option<ConfigComparison> {
         let spare = needed_room(before, std::slice::from_ref(changed));
         let scenarios = &ScenarioCache::default();
         let base = Base { document, model: before, policies, scenarios, room: spare };
-        let prepare = |model: &Model, setup: &StudioSetup| {
-            let request = setup.request_matchup();
+        let prepare = |model: &Model, config: &StudioConfig| {
+            let request = config.request_matchup();
             let matchups = base.align(model.clone()).prepare(&request, policies).ok()?;
             matchups.into_iter().next()
         };
-        let matchups = [prepare(changed, changed_setup)?, prepare(before, setup_before)?];
-        Some(SetupComparison { matchups, is_aligned: spare > 0, is_kept: false })
+        let matchups = [prepare(changed, changed_config)?, prepare(before, config_before)?];
+        Some(ConfigComparison { matchups, is_aligned: spare > 0, is_kept: false })
     }
 
-    /// Plays game number `index` in both set-ups and adds the pair to `pairs`.
+    /// Plays game number `index` in both configurations and adds the pair to `pairs`.
     pub fn play(&self, seed: u64, index: u64, pairs: &mut PairedCounts<BoxedTally>) {
         let streams = RandomStreams::new(seed, index);
         let outcomes = self.play_pair(streams, pairs.kept.as_mut().map(|kept| &mut *kept.tally));
@@ -222,7 +222,7 @@ impl SetupComparison {
         }
     }
 
-    /// Plays a game in both set-ups and returns both outcomes; the second game is added to `tally`.
+    /// Plays a game in both configurations and returns both outcomes; the second game is added to `tally`.
     fn play_pair(
         &self,
         streams: RandomStreams,
@@ -265,13 +265,17 @@ impl SetupComparison {
         measures.iter().zip(values).map(number).collect()
     }
 
-    /// Returns the second set-up's win rate, and the difference of the first from it, as estimates to show.
+    /// Returns the second configuration's win rate, and the difference of the first from it, as estimates to show.
     ///
-    /// If the compared games of the first set-up differ from those of a run, its win rate in them comes first.
-    pub fn compute_figures(&self, games: u64, pairs: &PairedCounts<BoxedTally>) -> Vec<Figure> {
+    /// If the compared games of the first configuration differ from those of a run, its win rate in them comes first.
+    pub fn compute_estimates(
+        &self,
+        games: u64,
+        pairs: &PairedCounts<BoxedTally>,
+    ) -> Vec<NamedEstimate> {
         let [changed, before, _] = pairs.wins;
         let share = |key: &str, name: &str, wins: u64| {
-            Figure::from_share(key, name, &Estimate::rate(wins, games, LEVEL))
+            NamedEstimate::from_share(key, name, &Estimate::rate(wins, games, LEVEL))
         };
         let change = Self::estimate_change(games, pairs);
         let [aligned_name, printed_name, difference_name] = if self.is_kept {
@@ -285,21 +289,21 @@ impl SetupComparison {
         };
         let compared = [
             share("printed", printed_name, before),
-            Figure::new("difference", difference_name, percentage_points(&change), &change),
+            NamedEstimate::new("difference", difference_name, percentage_points(&change), &change),
         ];
         let aligned = self.is_aligned.then(|| share("dealt_alike", aligned_name, changed));
         aligned.into_iter().chain(compared).collect()
     }
 
-    /// Estimates the win rate of the first set-up minus that of the second from pairs of games.
+    /// Estimates the win rate of the first configuration minus that of the second from pairs of games.
     fn estimate_change(games: u64, pairs: &PairedCounts<BoxedTally>) -> Estimate {
         let [changed, before, both] = pairs.wins;
         Paired::of_wins(games, [changed, before], both).difference(-1..=1, LEVEL)
     }
 
-    /// Returns tables of the differences from a set-up that the user kept: win rate, endings and cards.
+    /// Returns tables of the differences from a kept configuration in win rate, endings and cards.
     ///
-    /// There are no tables if the second set-up is the shipped scenario. `cell` has the statistics of the first set-up.
+    /// There are no tables if the second configuration is the shipped scenario. `cell` has the statistics of the first configuration.
     pub fn tabulate_differences(
         &self,
         cell: &Cell,
@@ -329,7 +333,7 @@ impl SetupComparison {
         vec![total, Sheet::of(parts, &rows, Vec::new())]
     }
 
-    /// Returns the mean of each measure in both set-ups and their difference, with intervals, as JSON.
+    /// Returns the mean of each measure in both configurations and their difference, with intervals, as JSON.
     pub fn list_measure_changes(&self, pairs: &PairedCounts<BoxedTally>) -> Json {
         let rows = self.matchups[0].game().measures_in_table().into_iter().zip(&pairs.measures);
         rows.map(|(measure, tally)| change_row(measure.name, tally, false)).collect()
@@ -337,7 +341,7 @@ impl SetupComparison {
 
     /// Returns as JSON the changes of each game length's share and of each map space's numbers.
     ///
-    /// Returns null without a kept set-up.
+    /// Returns null without a kept configuration.
     pub fn list_group_changes(&self, games: u64, pairs: &PairedCounts<BoxedTally>) -> Json {
         let changes = |counts: &GroupedCounts, is_share| -> Json {
             let rows = |groups: &BTreeMap<String, CrossTally>| {
@@ -370,14 +374,15 @@ fn list_length_measures(game: &dyn GameDefinition) -> Vec<MeasureId> {
     measures
 }
 
-/// Returns as JSON a mean, or a share of games, in both set-ups, and the difference, with intervals.
+/// Returns as JSON a mean, or a share of games, in both configurations, and the difference, with intervals.
 fn change_row(name: &str, tally: &CrossTally, is_share: bool) -> Json {
     let mean = |estimate: &Estimate| {
         let margin = estimate.margin();
         estimate.value.map_or(String::new(), |mean| with_margin(mean, margin))
     };
-    let figure =
-        |estimate: &Estimate, words: String| Figure::new(name, &with_spaces(name), words, estimate);
+    let figure = |estimate: &Estimate, words: String| {
+        NamedEstimate::new(name, &with_spaces(name), words, estimate)
+    };
     let pair = tally.pair(0, 1);
     let [after, before, change] = if is_share {
         let share = |index| Estimate::rate(tally.sum(index) as u64, tally.n(), LEVEL);

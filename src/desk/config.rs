@@ -16,7 +16,7 @@ use sandtable_summary::Matchup;
 /// Shipped scenario or a variant of it, with the players and the seed of its games.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct StudioSetup {
+pub(super) struct StudioConfig {
     /// Name of an embedded scenario.
     pub scenario: String,
     /// Text of a scenario file that changes the scenario; `None` to use it as shipped.
@@ -33,12 +33,12 @@ pub(super) struct StudioSetup {
     /// Master seed in decimal digits, because JavaScript numbers are not exact beyond 2^53.
     #[serde(default = "default_seed")]
     pub seed: String,
-    /// Set-up that the user kept to compare with this one; `None` to compare with the shipped scenario.
+    /// Configuration that the user kept to compare with this one; `None` to compare with the shipped scenario.
     #[serde(default)]
-    pub against: Option<Box<StudioSetup>>,
+    pub against: Option<Box<StudioConfig>>,
     /// Set-ups that are shown beside this one; the best policy is chosen for all of their scenarios.
     #[serde(default)]
-    pub beside: Vec<StudioSetup>,
+    pub beside: Vec<StudioConfig>,
 }
 
 /// Returns the default master seed.
@@ -49,8 +49,8 @@ fn default_seed() -> String {
 /// File name of a variant in commands and error messages.
 pub(super) const FILE: &str = "variant.toml";
 
-impl StudioSetup {
-    /// Loads the shipped scenario that the set-up changes.
+impl StudioConfig {
+    /// Loads the shipped scenario that the configuration changes.
     ///
     /// It is the scenario that `text` extends, or else the chosen one.
     pub(super) fn load_printed(&self, document: &Document) -> Result<Document, StudioProblems> {
@@ -65,7 +65,7 @@ impl StudioSetup {
         Ok(scenario::load(name, &[])?)
     }
 
-    /// Loads the scenario that is played: the chosen one, with the set-up's text and overrides.
+    /// Loads the scenario that is played: the chosen one, with the configuration's text and overrides.
     pub(super) fn load_document(&self) -> Result<Document, StudioProblems> {
         match &self.text {
             Some(text) => Ok(scenario::load_bytes(FILE, text.as_bytes(), &self.set)?),
@@ -110,7 +110,7 @@ impl StudioSetup {
         CurrentMatchup { matchup: matchup.to_string(), seed, replay: replay.to_string() }
     }
 
-    /// Returns a request for the matchups of the set-up's players and modes.
+    /// Returns a request for the matchups of the configuration's players and modes.
     pub(super) fn request_matchup(&self) -> MatchupRequest {
         let given = self.players.iter().filter(|(_, name)| !name.is_empty());
         given.fold(MatchupRequest::default(), |request, (option, name)| {

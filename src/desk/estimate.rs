@@ -10,7 +10,7 @@ pub(super) const LEVEL: f64 = 0.95;
 
 /// Named estimate with its interval, for display on the page.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Figure {
+pub(super) struct NamedEstimate {
     /// Identifier of the estimate, for programs.
     key: String,
     /// Name of the estimate, for people.
@@ -24,16 +24,16 @@ pub(super) struct Figure {
     high: Option<f64>,
 }
 
-impl Figure {
+impl NamedEstimate {
     /// Creates a named estimate for the page; `words` state the estimate with its interval.
-    pub fn new(key: &str, name: &str, words: String, estimate: &Estimate) -> Figure {
+    pub fn new(key: &str, name: &str, words: String, estimate: &Estimate) -> NamedEstimate {
         let (key, name) = (key.to_owned(), name.to_owned());
         let [low, high] = [estimate.interval.map(|it| it.low), estimate.interval.map(|it| it.high)];
-        Figure { key, name, words, value: estimate.value, low, high }
+        NamedEstimate { key, name, words, value: estimate.value, low, high }
     }
 
     /// Creates a named estimate of a share, such as a win rate, with its text in percent.
-    pub fn from_share(key: &str, name: &str, share: &Estimate) -> Figure {
-        Figure::new(key, name, rate(share), share)
+    pub fn from_share(key: &str, name: &str, share: &Estimate) -> NamedEstimate {
+        NamedEstimate::new(key, name, rate(share), share)
     }
 }

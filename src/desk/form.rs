@@ -1,8 +1,8 @@
-//! Form of a set-up, in which the user changes numbers, cards, rulings and policies.
+//! Form of a configuration, in which the user changes numbers, cards, rulings and policies.
 
 use serde_json::{Map, Value as Json, json};
 
-use super::setup::StudioProblem;
+use super::config::StudioProblem;
 use sandtable_games::mix::key_of;
 use sandtable_games::{
     Catalogue, MatchupRequest, Mix, Model, Number, Piece, PolicyStore, RulingInfo,

@@ -4,33 +4,33 @@
 //! requests to it and displays the results. The backend reads scenarios, plays games and makes reports with the code of
 //! the command line.
 //!
-//! A *set-up* is a scenario with changes and players. The *printed scenario* is the shipped one that a set-up changes.
-//! A *kept set-up* is one that the user stores on the page for comparisons.
+//! A *configuration* is a scenario with changes and players. The *printed scenario* is the shipped one that a configuration changes.
+//! A *kept configuration* is one that the user stores on the page for comparisons.
 //!
 //! | file | contents |
 //! |---|---|
 //! | this one | execution of requests |
 //! | `request` | requests that a page makes |
-//! | `figure` | estimates with names and intervals |
+//! | `estimate` | estimates with names and intervals |
 //! | `render` | results as HTML |
-//! | `compared` | comparison of two set-ups |
-//! | `setup` | set-ups: a scenario, changes, players |
+//! | `compared` | comparison of two configurations |
+//! | `config` | configurations: a scenario, changes, players |
 //! | `seating` | the best policies for a scenario |
-//! | `form` | the values of a set-up that may be changed |
-//! | `open` | the set-up whose games are played |
+//! | `form` | the values of a configuration that may be changed |
+//! | `open` | the configuration whose games are played |
 //! | `study` | studies |
 //! | `vocabulary` | the schema of new cards |
 //! | `watch` | single games, step by step |
 
 mod compared;
+mod config;
+mod estimate;
 pub mod explain;
-mod figure;
 mod form;
 mod open;
 mod render;
 mod request;
 mod seating;
-mod setup;
 mod study;
 mod vocabulary;
 mod watch;
@@ -39,15 +39,15 @@ use std::rc::Rc;
 
 use serde_json::{Value as Json, json};
 
-use self::open::{OpenSetup, open};
+use self::config::StudioProblems;
+use self::open::{OpenConfig, open};
 use self::request::StudioRequest;
-use self::setup::StudioProblems;
 use sandtable_games::{Games, PolicyStore, Taught};
 
-/// Studio backend that executes requests of a page about one set-up (scenario and players) at a time.
+/// Studio backend that executes requests of a page about one configuration (scenario and players) at a time.
 #[derive(Default)]
 pub struct StudioBackend {
-    open: Option<Box<OpenSetup>>,
+    open: Option<Box<OpenConfig>>,
     policies: Rc<PolicyStore>,
 }
 
@@ -70,10 +70,10 @@ impl StudioBackend {
         request: StudioRequest,
     ) -> Result<Json, StudioProblems> {
         match request {
-            StudioRequest::Open { setup, is_brief } => {
-                // The old set-up is dropped last: it keeps cached data alive that the new one can share.
+            StudioRequest::Open { config, is_brief } => {
+                // The old configuration is dropped last: it keeps cached data alive that the new one can share.
                 let previous = self.open.take();
-                let (opened, mut form) = open::<L>(&setup, &self.policies, !is_brief)?;
+                let (opened, mut form) = open::<L>(&config, &self.policies, !is_brief)?;
                 drop(previous);
                 if !is_brief {
                     form["studies"] =

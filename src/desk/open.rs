@@ -1,4 +1,4 @@
-//! The open set-up (scenario and players): its games, the sums over them, and its results.
+//! The open configuration (scenario and players): its games, the sums over them, and its results.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -6,12 +6,12 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::compared::{PairedCounts, SetupComparison};
-use super::figure::{Figure, LEVEL};
+use super::compared::{ConfigComparison, PairedCounts};
+use super::config::{StudioConfig, StudioProblems};
+use super::estimate::{LEVEL, NamedEstimate};
 use super::render::render_html;
 use super::request::StudioRequest;
 use super::seating::Seating;
-use super::setup::{StudioProblems, StudioSetup};
 use super::{form, vocabulary, watch};
 use crate::explain;
 use sandtable_analysis::landmarks;
@@ -28,7 +28,7 @@ use sandtable_stats::{Estimate, Mergeable, merge_fields};
 use sandtable_summary::figures::{level, with_margin};
 use sandtable_summary::{Matchup, Sheet};
 
-/// Error message for a batch of games that belongs to another set-up.
+/// Error message for a batch of games that belongs to another configuration.
 const OTHER_PLAN: &str = "these games belong to another plan";
 
 /// Sums over a range of games; `T` is a tally in memory or as JSON.
@@ -36,57 +36,55 @@ const OTHER_PLAN: &str = "these games belong to another plan";
 struct Batch<T> {
     games: u64,
     tally: T,
-    /// Counts over pairs of games of both compared set-ups; `None` if nothing is compared.
+    /// Counts over pairs of games of both compared configurations; `None` if nothing is compared.
     pairs: Option<PairedCounts<T>>,
 }
 
 merge_fields! { Batch<T>: games, tally, pairs where T: Mergeable; }
 
-/// Set-up (scenario and players) that a page has opened, with the sums over its games.
-pub(super) struct OpenSetup {
-    pub setup: StudioSetup,
+/// Configuration (scenario and players) that a page has opened, with the sums over its games.
+pub(super) struct OpenConfig {
+    pub config: StudioConfig,
     pub document: Document,
     pub model: Model,
     pub prepared: PreparedMatchup,
-    /// Policies that the page chose for the set-up.
+    /// Policies that the page chose for the configuration.
     seating: Seating,
-    /// Policies for games of the set-up's variants; `None` if the page chose no policy.
+    /// Policies for games of the configuration's variants; `None` if the page chose no policy.
     variants: Option<SeatedForVariants>,
     pub policies: Rc<PolicyStore>,
     pub seed: u64,
     pub of_game: GameFacts,
-    comparison: Option<SetupComparison>,
+    comparison: Option<ConfigComparison>,
     /// Sums over all games that requests have added.
     total: Batch<BoxedTally>,
 }
 
-/// Policies that the page chose for games of variants of a set-up.
+/// Policies that the page chose for games of variants of a configuration.
 pub(super) struct SeatedForVariants {
     pub seating: Seating,
     pub prepared: PreparedMatchup,
 }
 
-/// Opens a set-up (scenario and players); also returns its form, the values that the user may change.
-///
-/// The form is JSON, and null if `has_form` is false.
+/// Opens a configuration; also returns the form for changing it as JSON, or null without `has_form`.
 ///
 /// # Errors
 /// If the scenario, the players or the seed have problems.
 pub(super) fn open<L: Games>(
-    setup: &StudioSetup,
+    config: &StudioConfig,
     policies: &Rc<PolicyStore>,
     has_form: bool,
-) -> Result<(Box<OpenSetup>, Json), StudioProblems> {
-    let document = setup.load_document()?;
-    let printed = setup.load_printed(&document)?;
+) -> Result<(Box<OpenConfig>, Json), StudioProblems> {
+    let document = config.load_document()?;
+    let printed = config.load_printed(&document)?;
     let (printed, document) = (&printed, &document);
     let of_game = explain::describe_game::<L>(L::game_of(document)?);
-    Opening { setup, printed, document, policies, has_form }.set_up(L::game_of(document)?, of_game)
+    Opening { config, printed, document, policies, has_form }.set_up(L::game_of(document)?, of_game)
 }
 
-/// Inputs from which a set-up is opened.
+/// Inputs from which a configuration is opened.
 struct Opening<'a> {
-    setup: &'a StudioSetup,
+    config: &'a StudioConfig,
     printed: &'a Document,
     document: &'a Document,
     policies: &'a Rc<PolicyStore>,
@@ -99,20 +97,20 @@ impl Opening<'_> {
         self,
         game: &dyn GameDefinition,
         of_game: GameFacts,
-    ) -> Result<(Box<OpenSetup>, Json), StudioProblems> {
-        let Opening { setup, printed, document, policies, has_form } = self;
-        let (model, seed) = (game.read(document)?, setup.parse_seed()?);
-        let compared = setup.load_compared();
+    ) -> Result<(Box<OpenConfig>, Json), StudioProblems> {
+        let Opening { config, printed, document, policies, has_form } = self;
+        let (model, seed) = (game.read(document)?, config.parse_seed()?);
+        let compared = config.load_compared();
         let compared = compared.iter().filter(|it| it.game() == game.info().name);
         let documents: Vec<&Document> = std::iter::once(document).chain(compared).collect();
-        let choose = |varies| Seating::choose(setup, &model, &documents, policies, varies);
+        let choose = |varies| Seating::choose(config, &model, &documents, policies, varies);
         let (seating, for_variants) = (choose(false), choose(true));
-        let setup = &seating.setup;
-        let prepared = prepare_matchup(&model, setup, policies)?;
+        let config = &seating.config;
+        let prepared = prepare_matchup(&model, config, policies)?;
         let variants = match for_variants.seats.is_empty() {
             true => None,
             false => {
-                let prepared = prepare_matchup(&model, &for_variants.setup, policies)?;
+                let prepared = prepare_matchup(&model, &for_variants.config, policies)?;
                 Some(SeatedForVariants { seating: for_variants, prepared })
             }
         };
@@ -121,16 +119,16 @@ impl Opening<'_> {
             true => (printed.game() == game.info().name).then(|| game.read(printed)).transpose()?,
             false => Some(model.clone()),
         };
-        let comparison = match (&setup.against, &before) {
+        let comparison = match (&config.against, &before) {
             (Some(kept), _) => {
-                SetupComparison::prepare_with_kept(kept, &documents, (&model, setup), policies)?
+                ConfigComparison::prepare_with_kept(kept, &documents, (&model, config), policies)?
             }
             (None, Some(before)) if is_changed => {
-                SetupComparison::prepare(printed, (before, setup), (&model, setup), policies)
+                ConfigComparison::prepare(printed, (before, config), (&model, config), policies)
             }
             _ => None,
         };
-        let pairs = comparison.as_ref().map(SetupComparison::new_counts);
+        let pairs = comparison.as_ref().map(ConfigComparison::new_counts);
         let total = Batch { games: 0, tally: prepared.new_tally(), pairs };
         let matchup = prepared.matchup();
         let mut form =
@@ -140,10 +138,10 @@ impl Opening<'_> {
             let for_variants = variants.as_ref().and_then(|it| it.seating.explain_scripted());
             form["seating"]["for_variants"] = for_variants.into();
         }
-        let (setup, document) = (setup.clone(), document.clone());
+        let (config, document) = (config.clone(), document.clone());
         let policies = Rc::clone(policies);
-        let opened = OpenSetup {
-            setup,
+        let opened = OpenConfig {
+            config,
             document,
             model,
             prepared,
@@ -160,7 +158,7 @@ impl Opening<'_> {
 }
 
 impl Opening<'_> {
-    /// Returns the set-up's form (changeable values), with names of options and the scenario's text.
+    /// Returns the form of the configuration, with the names of its options and the text of its variant.
     fn build_form(&self, model: &Model, before: Option<&Model>, matchup: &Matchup) -> Json {
         let game = model.game();
         let mut form = form::build_form(model, before, matchup, &self.document.resolved_json());
@@ -171,24 +169,24 @@ impl Opening<'_> {
         form["sought"] = landmarks::LANDMARK_GAMES.into();
         form["has_best"] = (!game.shipped_policies().is_empty()).into();
         form["options"] = game.player_options().map(|it| it.name).collect();
-        form["toml"] = write_text(self.setup, self.printed, self.document).into();
+        form["toml"] = write_text(self.config, self.printed, self.document).into();
         form
     }
 }
 
-/// Prepares the matchup of a set-up; if seats have no policy, the first that the game offers.
+/// Prepares the matchup of a configuration; if seats have no policy, the first that the game offers.
 ///
 /// # Errors
 /// If a player or mode does not exist, or is `all`, which stands for several.
 fn prepare_matchup(
     model: &Model,
-    setup: &StudioSetup,
+    config: &StudioConfig,
     policies: &PolicyStore,
 ) -> Result<PreparedMatchup, StudioProblems> {
-    let matchups = model.prepare(&setup.request_matchup(), policies);
-    let matchups = matchups.map_err(|errors| setup.locate_errors(errors))?;
+    let matchups = model.prepare(&config.request_matchup(), policies);
+    let matchups = matchups.map_err(|errors| config.locate_errors(errors))?;
     let is_all = |name: &str| player_parts(name).name == "all";
-    if let Some((option, _)) = setup.players.iter().find(|(_, name)| is_all(name)) {
+    if let Some((option, _)) = config.players.iter().find(|(_, name)| is_all(name)) {
         let message = "one matchup at a time is played here: name one";
         return Err(StudioProblems::for_key(option, message));
     }
@@ -196,15 +194,15 @@ fn prepare_matchup(
     matchup.ok_or_else(|| StudioProblems::new("no matchup is left to play"))
 }
 
-/// Returns the text of the set-up's scenario file: the user's own, or a new one with the overrides.
-fn write_text(setup: &StudioSetup, printed: &Document, document: &Document) -> String {
-    match &setup.text {
-        Some(text) if setup.set.is_empty() => text.clone(),
+/// Returns the text of the configuration's scenario file: the user's own, or a new one with the overrides.
+fn write_text(config: &StudioConfig, printed: &Document, document: &Document) -> String {
+    match &config.text {
+        Some(text) if config.set.is_empty() => text.clone(),
         _ => write_variant(printed, printed.name(), document),
     }
 }
 
-impl OpenSetup {
+impl OpenConfig {
     /// Returns the indices of `games` games from `first` on.
     ///
     /// # Errors
@@ -215,12 +213,12 @@ impl OpenSetup {
         Ok(first..end)
     }
 
-    /// Returns the matchup that plays variants of the set-up; its policies may differ from the set-up's.
+    /// Returns the matchup for games that are compared between variants of the configuration.
     pub(super) fn prepared_for_variants(&self) -> &PreparedMatchup {
         self.variants.as_ref().map_or(&self.prepared, |it| &it.prepared)
     }
 
-    /// Returns the policies that the page chose for the set-up; with `varies`, those for its variants.
+    /// Returns the policies that the page chose for the configuration; with `varies`, those for its variants.
     pub(super) fn select_seating(&self, varies: bool) -> &Seating {
         self.variants.as_ref().filter(|_| varies).map_or(&self.seating, |it| &it.seating)
     }
@@ -251,32 +249,32 @@ impl OpenSetup {
     }
 
     /// Returns the estimates that the page shows: win rate, comparison, lengths and endings.
-    fn compute_figures(&self) -> Vec<Figure> {
+    fn compute_estimates(&self) -> Vec<NamedEstimate> {
         let cell = self.prepared.cell(&*self.total.tally, LEVEL);
-        let mut figures = vec![Figure::from_share("win_rate", "win rate", &cell.win_rate)];
+        let mut estimates = vec![NamedEstimate::from_share("win_rate", "win rate", &cell.win_rate)];
         if let (Some(comparison), Some(pairs)) = (&self.comparison, &self.total.pairs) {
-            figures.extend(comparison.compute_figures(self.total.games, pairs));
+            estimates.extend(comparison.compute_estimates(self.total.games, pairs));
         }
         let length_names = self.model.game().info().lengths;
         let lengths = cell.metrics.iter().filter(|it| length_names.contains(&&*it.name));
-        figures.extend(lengths.map(|metric| {
+        estimates.extend(lengths.map(|metric| {
             let (name, estimate) = (&metric.name, &metric.estimate);
             let margin = estimate.margin();
             let words = estimate.value.map_or(String::new(), |mean| with_margin(mean, margin));
-            Figure::new(name, &with_spaces(name), words, estimate)
+            NamedEstimate::new(name, &with_spaces(name), words, estimate)
         }));
         let ending = |(reason, count): &(&'static str, u64)| {
             let name = format!("ended: {}", heading(reason));
-            Figure::from_share(reason, &name, &Estimate::rate(*count, cell.games, LEVEL))
+            NamedEstimate::from_share(reason, &name, &Estimate::rate(*count, cell.games, LEVEL))
         };
-        figures.extend(cell.reasons.iter().map(ending));
-        figures
+        estimates.extend(cell.reasons.iter().map(ending));
+        estimates
     }
 
     /// Plays `games` games from number `first` on and returns their [`Batch`] as JSON.
     fn play_batch(&self, first: u64, games: u64) -> Result<Json, StudioProblems> {
         let (mut tally, mut outcome) = (self.prepared.new_tally(), Outcome::default());
-        let mut pairs = self.comparison.as_ref().map(SetupComparison::new_counts);
+        let mut pairs = self.comparison.as_ref().map(ConfigComparison::new_counts);
         for index in Self::check_range(first, games)? {
             let streams = RandomStreams::new(self.seed, index);
             self.prepared.play_counted(streams, &mut outcome, &mut *tally);
@@ -290,7 +288,7 @@ impl OpenSetup {
     /// Plays `games` games from number `first` on and returns the win rate of all games so far.
     ///
     /// `wins` is the number of wins before `first`. Only wins are counted, which is quicker than
-    /// [`OpenSetup::play_batch`].
+    /// [`OpenConfig::play_batch`].
     fn measure_rate(&self, first: u64, games: u64, wins: u64) -> Result<Json, StudioProblems> {
         let range = Self::check_range(first, games)?;
         if wins > first {
@@ -303,14 +301,15 @@ impl OpenSetup {
             outcome.won
         };
         let (played, wins) = (range.end, wins + range.filter(is_won).count() as u64);
-        let rate = Figure::from_share("win_rate", "win rate", &Estimate::rate(wins, played, LEVEL));
+        let rate =
+            NamedEstimate::from_share("win_rate", "win rate", &Estimate::rate(wins, played, LEVEL));
         Ok(json!({ "games": played, "wins": wins, "rate": rate }))
     }
 
     /// Adds a [`Batch`] given as JSON, and returns the number of games added so far.
     ///
     /// # Errors
-    /// If the batch belongs to another set-up.
+    /// If the batch belongs to another configuration.
     fn add_batch(&mut self, batch: Json) -> Result<Json, StudioProblems> {
         let Batch { games, tally, pairs } = serde_json::from_value::<Batch<Json>>(batch)?;
         let read = |pairs| match &self.comparison {
@@ -337,13 +336,13 @@ impl OpenSetup {
         report["games"] = self.total.games.into();
         report["seating"] = self.seating.to_json();
         report["level"] = level(LEVEL).into();
-        report["figures"] = serde_json::to_value(self.compute_figures())?;
+        report["figures"] = serde_json::to_value(self.compute_estimates())?;
         if let (Some(comparison), Some(pairs)) = (&self.comparison, &self.total.pairs) {
             report["moved"] = comparison.list_measure_changes(pairs);
             report["each"] = comparison.list_group_changes(self.total.games, pairs);
         }
         let (overrides, matchups) = (self.document.overrides(), [self.prepared.matchup()]);
-        let command = self.setup.command_line("run", overrides, &matchups, Some(self.total.games));
+        let command = self.config.command_line("run", overrides, &matchups, Some(self.total.games));
         report["command"] = command.to_string().into();
         Ok(report)
     }
@@ -383,8 +382,8 @@ impl OpenSetup {
     }
 }
 
-impl OpenSetup {
-    /// Executes a request about the set-up.
+impl OpenConfig {
+    /// Executes a request about the configuration.
     ///
     /// # Panics
     /// On requests that [`StudioBackend`](crate::StudioBackend) executes itself.

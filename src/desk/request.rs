@@ -3,18 +3,18 @@
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
-use super::setup::StudioSetup;
+use super::config::StudioConfig;
 
 /// Request that the studio's page sends to its backend, as JSON.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum StudioRequest {
-    /// Opens a set-up in place of the previous one; returns its form (changeable values) or its problems.
+    /// Opens a configuration in place of the previous one; returns its form (changeable values) or its problems.
     ///
     /// With `is_brief` the result has no form, because making the form takes most of the time.
     Open {
         #[serde(rename = "plan")]
-        setup: StudioSetup,
+        config: StudioConfig,
         #[serde(default)]
         is_brief: bool,
     },

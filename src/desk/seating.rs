@@ -5,7 +5,7 @@
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::setup::StudioSetup;
+use super::config::StudioConfig;
 use sandtable_games::{Model, Plays, PolicyStore, Unfamiliar, unfamiliar};
 use sandtable_kernel::{TRAINED, player_parts};
 use sandtable_report::tell::heading;
@@ -15,10 +15,10 @@ use sandtable_summary::{Matchup, each_once};
 /// Name that the user writes instead of a policy to let the page choose the best one.
 const BEST: &str = "best";
 
-/// Set-up with the policies that the page chose.
+/// Configuration with the policies that the page chose.
 pub(super) struct Seating {
-    /// Set-up with the chosen policies.
-    pub setup: StudioSetup,
+    /// Configuration with the chosen policies.
+    pub config: StudioConfig,
     /// Seats that the page filled.
     pub seats: Vec<BestPolicy>,
 }
@@ -37,28 +37,28 @@ pub(super) struct BestPolicy {
 }
 
 impl Seating {
-    /// Chooses a policy for each seat that a set-up leaves to the page.
+    /// Chooses a policy for each seat that a configuration leaves to the page.
     ///
-    /// `documents` are the set-up's scenario and those compared with it. `varies` says whether their variants are
+    /// `documents` are the configuration's scenario and those compared with it. `varies` says whether their variants are
     /// played too.
     pub fn choose(
-        setup: &StudioSetup,
+        config: &StudioConfig,
         model: &Model,
         documents: &[&Document],
         policies: &PolicyStore,
         varies: bool,
     ) -> Seating {
-        let is_open = |seat: &&str| setup.players.get(*seat).is_some_and(|player| is_best(player));
+        let is_open = |seat: &&str| config.players.get(*seat).is_some_and(|player| is_best(player));
         let game = model.game();
         let open_seats: Vec<&str> = game.parts().seats().map(|it| it.key).filter(is_open).collect();
         let trained = (!game.shipped_policies().is_empty()).then_some(TRAINED);
-        let mut chosen = setup.clone();
+        let mut chosen = config.clone();
         open_seats.iter().for_each(|seat| chosen.set_policy(seat, trained));
         let matchup = match open_seats.is_empty() {
             true => None,
             false => find_matchup(&chosen, model, policies),
         };
-        let Some(matchup) = matchup else { return Seating { setup: chosen, seats: Vec::new() } };
+        let Some(matchup) = matchup else { return Seating { config: chosen, seats: Vec::new() } };
         let matchups = std::slice::from_ref(&matchup);
         let unfamiliar: Vec<Unfamiliar> = documents
             .iter()
@@ -73,7 +73,7 @@ impl Seating {
             let player = chosen.players.get(seat).cloned().unwrap_or_default();
             BestPolicy { seat: seat.to_owned(), player, instead_of }
         });
-        Seating { seats: seats.collect(), setup: chosen }
+        Seating { seats: seats.collect(), config: chosen }
     }
 
     /// Explains why the page chose scripted policies instead of trained ones.
@@ -106,16 +106,16 @@ fn is_best(player: &str) -> bool {
     player_parts(player).name == BEST
 }
 
-/// Returns the first matchup of a set-up; `None` if the set-up cannot be played.
-fn find_matchup(setup: &StudioSetup, model: &Model, policies: &PolicyStore) -> Option<Matchup> {
+/// Returns the first matchup of a configuration; `None` if the configuration cannot be played.
+fn find_matchup(config: &StudioConfig, model: &Model, policies: &PolicyStore) -> Option<Matchup> {
     model
-        .prepare(&setup.request_matchup(), policies)
+        .prepare(&config.request_matchup(), policies)
         .ok()?
         .first()
         .map(|prepared| prepared.matchup())
 }
 
-impl StudioSetup {
+impl StudioConfig {
     /// Puts a policy into a seat and keeps the seat's deck.
     ///
     /// With `None`, the seat gets the game's default policy.
@@ -126,11 +126,11 @@ impl StudioSetup {
         self.players.extend(player);
     }
 
-    /// Returns the scenarios of the set-ups that are compared with this one or shown beside it.
+    /// Returns the scenarios of the configurations that are compared with this one or shown beside it.
     ///
     /// Scenarios with problems are left out.
     pub(super) fn load_compared(&self) -> Vec<Document> {
-        let setups = self.against.as_deref().into_iter().chain(&self.beside);
-        setups.filter_map(|setup| setup.load_document().ok()).collect()
+        let configs = self.against.as_deref().into_iter().chain(&self.beside);
+        configs.filter_map(|config| config.load_document().ok()).collect()
     }
 }

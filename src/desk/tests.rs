@@ -124,7 +124,7 @@ fn a_plan_is_compared_with_one_that_is_kept() {
     let sections = compared["sections"].as_array().expect("sections");
     let both_drawn = sections.iter().find(|it| it["id"] == "moved").expect("endings and cards");
     assert!(both_drawn["html"].as_str().is_some_and(|it| it.contains("<svg")));
-    // A set-up of another game is not compared.
+    // A configuration of another game is not compared.
     both["against"] = level();
     let batch = execute(&mut open(&both).0, &json!({ "ask": "play", "first": 0, "games": 3 }));
     assert!(batch["games"] == 3 && batch["pairs"].is_null(), "{batch}");
@@ -347,7 +347,7 @@ fn scenarios_are_compared_with_the_same_players_in_both() {
     assert_eq!([now, printed], [by_hand(&set), by_hand(&[])]);
     changed["against"] = kept.clone();
     assert_eq!(figure_values(&play_and_report(&changed, 200), ["printed"]), [by_hand(&[])]);
-    // A kept set-up has the same players as the set-up beside it.
+    // A kept configuration has the same players as the configuration beside it.
     let mut beside = kept.clone();
     beside["beside"] = json!([changed]);
     assert!(rate(&beside) == by_hand(&[]) && rate(&kept) != by_hand(&[]));

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::setup::StudioProblems;
+use super::config::StudioProblems;
 use sandtable_analysis::profile::losses::{CURVE_GAMES, TurnSwing, greatest_swings, turn_swings};
 use sandtable_analysis::profile::win_probability::{CERTAIN, probability_basis};
 use sandtable_games::{Model, PreparedMatchup, Replay};

@@ -56,7 +56,7 @@ pub fn study(session: &Session<'_>, plan: &CardsPlan) -> Option<StudyResult> {
 }
 
 /// Table rows of a matchup, and each card's smallest lead in value over another card of its kind.
-type Found = (Vec<Card>, Vec<Lead>);
+type RowsAndLeads = (Vec<Card>, Vec<Lead>);
 
 /// Changes of cards that the scenario allows, and the variants of the scenario that make them.
 struct CardVariants<'a> {
@@ -108,7 +108,7 @@ impl<'a> CardVariants<'a> {
                 continue;
             }
             let name = &mixes[question.mix].pieces[question.piece].name;
-            let variant = Variant::read_possible(&base, name, question.ways.clone());
+            let variant = Variant::read_possible(&base, name, question.alternatives.clone());
             let Some(variant) = variant else { continue };
             let variant = variant.with_affected(question.affected(&mixes));
             asked.push((question, known.unwrap_or(variants.len())));
@@ -122,12 +122,12 @@ impl<'a> CardVariants<'a> {
         CardVariants { session, plan, mixes, asked, comparison, contrasts }
     }
 
-    fn play_matchups(&self) -> Option<Found> {
+    fn play_matchups(&self) -> Option<RowsAndLeads> {
         let (session, matchups) = (self.session, self.session.matchups());
         session.may_continue();
         if self.plan.equilibrium {
             let (title, weights) = (Matchup::mixed(session.parts()), session.play_equilibrium()?);
-            let arms = Arms { title: &title, matchups: &matchups, weights: &weights };
+            let arms = ReportedMatchups { title: &title, matchups: &matchups, weights: &weights };
             return Some(
                 self.matchup_rows(&self.effects(session, arms), self.observed(session, arms)),
             );
@@ -139,11 +139,11 @@ impl<'a> CardVariants<'a> {
     }
 
     /// Plays one matchup, once for each training seed if its policies are fine-tuned, and returns its rows.
-    fn play_alone(&self, matchup: &Matchup) -> Found {
+    fn play_alone(&self, matchup: &Matchup) -> RowsAndLeads {
         let replications = self.session.replications(matchup);
         let weights = MatchupShares::single();
         let matchups = std::slice::from_ref(matchup);
-        let arms = Arms { title: matchup, matchups, weights: &weights };
+        let arms = ReportedMatchups { title: matchup, matchups, weights: &weights };
         let (mut effects, mut observed) = (Vec::new(), Vec::new());
         for session in &replications.sessions {
             effects.push(self.effects(session, arms));
@@ -163,8 +163,8 @@ impl<'a> CardVariants<'a> {
     }
 
     /// Plays the unchanged scenario and every changed one, and returns the effects of the changes.
-    fn effects(&self, session: &Session<'_>, arms: Arms<'_>) -> Effects {
-        let Arms { title, matchups, weights } = arms;
+    fn effects(&self, session: &Session<'_>, arms: ReportedMatchups<'_>) -> Effects {
+        let ReportedMatchups { title, matchups, weights } = arms;
         if !self.plan.only_instead {
             return self.comparison.compare_independently(session, title, matchups, weights);
         }
@@ -175,15 +175,15 @@ impl<'a> CardVariants<'a> {
     }
 
     /// Plays the unchanged scenario, and returns a table row for each metric of each card.
-    fn observed(&self, session: &Session<'_>, arms: Arms<'_>) -> Vec<Card> {
-        let Arms { title, matchups, weights } = arms;
+    fn observed(&self, session: &Session<'_>, arms: ReportedMatchups<'_>) -> Vec<Card> {
+        let ReportedMatchups { title, matchups, weights } = arms;
         let cast = |matchup| session.prepare_fine_tuned(session.model, matchup);
         let casts: Vec<PreparedMatchup> = matchups.iter().map(cast).collect();
         observed_rows(&self.mixes, title, &observe_games(session, &casts, weights))
     }
 
     /// Makes the table rows of a matchup, and the smallest lead of each card over similar cards.
-    fn matchup_rows(&self, effects: &Effects, observed: Vec<Card>) -> Found {
+    fn matchup_rows(&self, effects: &Effects, observed: Vec<Card>) -> RowsAndLeads {
         let answer = |(question, variant): &(CardChange, usize)| {
             self.card_effect(question, effects, EffectSubject::Variant(*variant))
         };
@@ -252,7 +252,7 @@ impl<'a> CardVariants<'a> {
 
 /// Matchups that are reported together under one title; each plays its share of the games.
 #[derive(Clone, Copy)]
-struct Arms<'a> {
+struct ReportedMatchups<'a> {
     title: &'a Matchup,
     matchups: &'a [Matchup],
     weights: &'a MatchupShares,

@@ -31,7 +31,7 @@ impl<'a> Findings<'a> {
         tally: &'a PanelTally,
     ) -> Findings<'a> {
         let level = session.level;
-        let rate = |line| Estimate::rate(tally.wins(line), tally.n(), level);
+        let rate = |arm| Estimate::rate(tally.wins(arm), tally.n(), level);
         let rates = (0..matchups.len()).map(rate).collect();
         let balance = estimate_balance(grid, tally, level, session.seed);
         let comparisons = compare_pairs(grid, tally);
@@ -80,14 +80,15 @@ impl<'a> Findings<'a> {
         let none = Matchup::of(self.grid.parts());
         let mut rows = Vec::new();
         for (side, name, it) in self.balance.iter().flat_map(|it| self.valued_strategies(it)) {
-            let figures = [
+            let estimates = [
                 (EquilibriumShare, it.share),
                 (EquilibriumSupport, it.support),
                 (Regret, it.regret),
                 (Exploitability, it.exploitability),
             ];
             rows.extend(
-                figures.map(|(metric, figure)| rating_row(&none, [side, name], metric, figure)),
+                estimates
+                    .map(|(metric, estimate)| rating_row(&none, [side, name], metric, estimate)),
             );
         }
         rows
@@ -115,8 +116,8 @@ impl<'a> Findings<'a> {
         let Some(ratings) = rate_strategies(self.grid, self.tally) else { return Vec::new() };
         let none = Matchup::of(self.grid.parts());
         let of_each = ratings.names.iter().enumerate().map(|(place, name)| {
-            let figure = ratings.rating(place, self.level);
-            rating_row(&none, ["both", name], RatingMetric::Rating, figure)
+            let estimate = ratings.rating(place, self.level);
+            rating_row(&none, ["both", name], RatingMetric::Rating, estimate)
         });
         let unknown = Estimate::unknown(self.tally.n());
         let fit = ratings.fit.as_ref();
@@ -155,8 +156,8 @@ fn rating_row(
     matchup: &Matchup,
     [side, strategy]: [&str; 2],
     metric: RatingMetric,
-    figure: Estimate,
+    estimate: Estimate,
 ) -> Rating {
     let (side, strategy) = (side.to_owned(), strategy.to_owned());
-    Rating { side, strategy, ..Rating::of(matchup, metric, figure) }
+    Rating { side, strategy, ..Rating::of(matchup, metric, estimate) }
 }

@@ -99,8 +99,8 @@ impl TwoSidedResponses<'_, '_> {
         let met = |it: &ExploitedStrategy<'_>| self.matchup_of(it.side, it.strategy, &it.response);
         let matchups: Vec<Matchup> = exploited.iter().map(met).collect();
         let tally = self.games.play(self.games.session.prepare_panel(&matchups, 0));
-        let lines = exploited.iter().enumerate();
-        let told = lines.flat_map(|(line, it)| self.response_rows(it, tally.wins(line), tally.n()));
+        let arms = exploited.iter().enumerate();
+        let told = arms.flat_map(|(arm, it)| self.response_rows(it, tally.wins(arm), tally.n()));
         let mut rows: Vec<BestResponse> = told.collect();
         for (side, (_, values)) in self.sides.into_iter().enumerate() {
             let its = exploited.iter().filter(|it| it.side == side).zip(values);
@@ -115,9 +115,9 @@ impl TwoSidedResponses<'_, '_> {
     fn play_against_mix(&self, side: usize, response: &str) -> [BestResponse; 2] {
         let (names, values) = self.sides[side];
         let cast = |it: &String| self.games.session.prepare(&self.matchup_of(side, it, response));
-        let line = PanelLine::new(names.iter().map(cast).collect(), Vec::new());
+        let arm = PanelArm::new(names.iter().map(cast).collect(), Vec::new());
         let weights = MatchupShares::new(&values.iter().map(share).collect::<Vec<_>>());
-        let tally = self.games.play(Panel { lines: vec![line], weights, ..Panel::new([], 0) });
+        let tally = self.games.play(Panel { arms: vec![arm], weights, ..Panel::new([], 0) });
         let it =
             ExploitedStrategy { side, strategy: Matchup::MIXED, response: response.to_owned() };
         self.response_rows(&it, tally.wins(0), tally.n())
@@ -136,10 +136,10 @@ impl TwoSidedResponses<'_, '_> {
         session.begin_stage("best responses learn", Some(games.saturating_mul(2)));
         let mut taught = Vec::new();
         for (side, (_, values)) in self.sides.into_iter().enumerate() {
-            let line = |place| if side == 0 { grid.line(place, 0) } else { grid.line(0, place) };
+            let arm = |place| if side == 0 { grid.line(place, 0) } else { grid.line(0, place) };
             let foes = values.iter().enumerate();
             let often = |it: &StrategyValue| (1e6 * share(it)).round() as u32;
-            let foes = foes.map(|(place, it)| (Foe::Named(line(place)), often(it))).collect();
+            let foes = foes.map(|(place, it)| (Foe::Named(arm(place)), often(it))).collect();
             let mut league = League::again(&*course, seed, games, &known);
             let (place, goes_on) = (1 - side, |count| session.count_training(count));
             let runner = session.rounds.runner;
@@ -210,8 +210,9 @@ impl TwoSidedResponses<'_, '_> {
         let rate = Estimate::rate(if responds_first { wins } else { n - wins }, n, level);
         let gain = gain_over_value(&rate, self.value, responds_first, level);
         let keys = [self.seats[it.side].side(), it.strategy, &it.response];
-        let figures = [(ResponseWinRate, rate), (ExploitabilityAtLeast, gain)];
-        figures.map(|(metric, figure)| response_row(&self.empty_matchup(), keys, metric, figure))
+        let estimates = [(ResponseWinRate, rate), (ExploitabilityAtLeast, gain)];
+        estimates
+            .map(|(metric, estimate)| response_row(&self.empty_matchup(), keys, metric, estimate))
     }
 
     /// Returns a matchup with all seats empty.
@@ -291,8 +292,8 @@ fn response_row(
     matchup: &Matchup,
     keys: [&str; 3],
     metric: ResponseMetric,
-    figure: Estimate,
+    estimate: Estimate,
 ) -> BestResponse {
     let [side, strategy, response] = keys.map(str::to_owned);
-    BestResponse { side, strategy, response, ..BestResponse::of(matchup, metric, figure) }
+    BestResponse { side, strategy, response, ..BestResponse::of(matchup, metric, estimate) }
 }

@@ -33,10 +33,10 @@ impl DoubleOracle<'_> {
         let equilibrium = self.equilibrium.clone()?;
         let mut candidates = [0, 1].map(|side| self.decks_to_test(side, &equilibrium));
         let mixes: usize = equilibrium.mixes.iter().map(Vec::len).sum();
-        let lines = (candidates.iter().map(Vec::len).sum::<usize>() + mixes) as u64;
+        let arms = (candidates.iter().map(Vec::len).sum::<usize>() + mixes) as u64;
         let mut games = self.first_check_games(&candidates);
-        if last && games.saturating_mul(lines) > spare {
-            games = (spare / lines).max(MIN_GAMES);
+        if last && games.saturating_mul(arms) > spare {
+            games = (spare / arms).max(MIN_GAMES);
             for (decks, mix) in candidates.iter_mut().zip(&equilibrium.mixes) {
                 decks.truncate(((spare / games / 2) as usize).saturating_sub(mix.len()));
             }
@@ -133,12 +133,12 @@ impl TestedDecks<'_, '_> {
         let mut against = ResponseEvaluator::new(&mut self.oracle.games, side, opponents, *value);
         let sign = against.sign();
         let tally = against.play_together(&decks, games)?;
-        let gain = |line: usize| {
+        let gain = |arm: usize| {
             let gain = match &mix[..] {
-                [_] => tally.pair(line, 0).difference(-1..=1, level),
+                [_] => tally.pair(arm, 0).difference(-1..=1, level),
                 mix => {
-                    let base = mix.iter().enumerate().map(|(line, it)| (line, -it.share));
-                    let weights: Vec<_> = base.chain([(line, 1.0)]).collect();
+                    let base = mix.iter().enumerate().map(|(arm, it)| (arm, -it.share));
+                    let weights: Vec<_> = base.chain([(arm, 1.0)]).collect();
                     tally.won.combination(&weights, level)
                 }
             };
@@ -149,7 +149,7 @@ impl TestedDecks<'_, '_> {
 }
 
 impl Candidates for TestedDecks<'_, '_> {
-    fn lines(&self, open: &[usize]) -> u64 {
+    fn arms(&self, open: &[usize]) -> u64 {
         let of_side = |side: usize| match self.open_decks(side, open).len() {
             0 => 0,
             open => open + self.equilibrium.mixes[side].len(),

@@ -50,14 +50,11 @@ impl<'a> DeckGames<'a> {
     /// Returns a panel (matchups that play the same games) with a matchup for each pair of decks.
     pub fn pair_panel(&self, decks: [&[Point]; 2]) -> Panel {
         let pairs = decks[0].iter().flat_map(|one| decks[1].iter().map(move |other| [one, other]));
-        let line = |pair: [&Point; 2]| {
+        let arm = |pair: [&Point; 2]| {
             let model = self.model(pair).expect("decks that were played before");
-            PanelLine::new(
-                vec![self.session.prepare_in(&model, &self.matchup)],
-                self.settings(pair),
-            )
+            PanelArm::new(vec![self.session.prepare_in(&model, &self.matchup)], self.settings(pair))
         };
-        Panel { lines: pairs.map(line).collect(), ..Panel::new([], 0) }
+        Panel { arms: pairs.map(arm).collect(), ..Panel::new([], 0) }
     }
 }
 
@@ -110,13 +107,13 @@ impl<'g, 'a> ResponseEvaluator<'g, 'a> {
             .collect()
     }
 
-    /// Estimates the gain of each of `lines` decks over the first deck, from a tally of their games.
-    fn gains(&self, tally: &PanelTally, lines: usize) -> Vec<Gain> {
+    /// Estimates the gain of each of `arms` decks over the first deck, from a tally of their games.
+    fn gains(&self, tally: &PanelTally, arms: usize) -> Vec<Gain> {
         let (level, sign) = (self.games.session.level, self.sign());
-        let gain = |line| {
-            let pair = tally.pair(line, 0);
+        let gain = |arm| {
+            let pair = tally.pair(arm, 0);
             let won = pair.difference(-1..=1, level).scaled(sign);
-            let measured = tally.measures.first().map(|it| it.pair(line, 0));
+            let measured = tally.measures.first().map(|it| it.pair(arm, 0));
             let measured = measured.map(|it| it.difference(i32::MIN..=i32::MAX, level));
             Gain {
                 objective: measured.map_or(won, |it| it.scaled(sign)),
@@ -124,7 +121,7 @@ impl<'g, 'a> ResponseEvaluator<'g, 'a> {
                 pairing: Pairing::from(&pair),
             }
         };
-        (0..lines).map(gain).collect()
+        (0..arms).map(gain).collect()
     }
 
     /// Plays `games` fresh games of each deck against the mix, all decks on the same random streams.
@@ -145,15 +142,15 @@ impl<'g, 'a> ResponseEvaluator<'g, 'a> {
             let model = aligned.unwrap_or(model);
             self.games.session.prepare_in(&model, &self.games.matchup)
         };
-        let line = |(models, deck): (Vec<Model>, &&Point)| {
+        let arm = |(models, deck): (Vec<Model>, &&Point)| {
             let casts = models.into_iter().zip(&bases).map(cast).collect();
-            PanelLine::new(
+            PanelArm::new(
                 casts,
                 self.games.settings(self.in_seat_order(deck, &self.opponents[0].deck)),
             )
         };
         let panel = Panel {
-            lines: models.into_iter().zip(decks).map(line).collect(),
+            arms: models.into_iter().zip(decks).map(arm).collect(),
             weights: MatchupShares::new(
                 &self.opponents.iter().map(|it| it.share).collect::<Vec<_>>(),
             ),

@@ -8,11 +8,11 @@ use sandtable_summary::rows::SwapMetric::{ClimbGain, SwapGain};
 use sandtable_summary::rows::SwapRow;
 
 /// Divisor of the search's budget; the quotient is a deck's number of games in the first comparison.
-const TRY_DIVISOR: u64 = 32_000;
+const COMPARISON_DIVISOR: u64 = 32_000;
 /// Factor by which the games of a first comparison grow after a test that could not decide.
-const TRY_GROWTH: u64 = 4;
+const COMPARISON_GROWTH: u64 = 4;
 /// Minimum and maximum number of games of a deck in a first comparison.
-const TRY_GAMES: [u64; 2] = [20, 4000];
+const COMPARISON_GAMES: [u64; 2] = [20, 4000];
 /// Games of each pair of decks in the matrix, as a multiple of a deck's games in a first comparison.
 const PAIR_MULTIPLE: u64 = 4;
 /// Games that confirm the deck found by a climb, as a multiple of its games in a first comparison.
@@ -145,7 +145,7 @@ impl<'a> DoubleOracle<'a> {
     pub fn search(&mut self) {
         let most = self.games.fresh.budget.most();
         self.games.fresh.budget.reserve(most / RESERVE_DIVISOR);
-        let mut games = (most / TRY_DIVISOR).clamp(TRY_GAMES[0], TRY_GAMES[1]);
+        let mut games = (most / COMPARISON_DIVISOR).clamp(COMPARISON_GAMES[0], COMPARISON_GAMES[1]);
         while let Some(most) = self.climb_both_sides(games) {
             if most >= self.gap {
                 continue;
@@ -153,8 +153,8 @@ impl<'a> DoubleOracle<'a> {
             match self.test_decks(self.games.fresh.budget.left() / TEST_DIVISOR, false) {
                 Some(TestEnd::Excluded) => return,
                 Some(TestEnd::Improved) => {}
-                Some(TestEnd::GamesRanOut) if games < TRY_GAMES[1] => {
-                    games = (games * TRY_GROWTH).min(TRY_GAMES[1]);
+                Some(TestEnd::GamesRanOut) if games < COMPARISON_GAMES[1] => {
+                    games = (games * COMPARISON_GROWTH).min(COMPARISON_GAMES[1]);
                 }
                 Some(TestEnd::GamesRanOut) | None => break,
             }
@@ -168,7 +168,7 @@ impl<'a> DoubleOracle<'a> {
         while !self.games.session.is_stopped() {
             let pairs = (self.decks[0].len() * self.decks[1].len()) as u64;
             let left = self.games.fresh.budget.left();
-            let games = (left / TEST_DIVISOR / pairs).min(TRY_GAMES[1] * PAIR_MULTIPLE);
+            let games = (left / TEST_DIVISOR / pairs).min(COMPARISON_GAMES[1] * PAIR_MULTIPLE);
             let is_solved =
                 self.equilibrium.is_some() || games > 1 && self.solve_matrix(games).is_some();
             let tested = match is_solved {

@@ -10,41 +10,45 @@ pub const MOST_CHANGES: usize = 8;
 type ChangeGroup = Vec<KeyDifference>;
 
 /// Changes between two scenarios, and the scenarios to play: each has some of these changes.
-pub struct Split {
+pub struct Decomposition {
     groups: Vec<ChangeGroup>,
     /// Scenarios that are played: first the one without changes, last the one with all changes.
-    arms: Vec<SplitArm>,
+    arms: Vec<PartialScenario>,
     /// True if every subset of the changes is played, so that the whole difference can be split.
-    is_split: bool,
+    has_all_subsets: bool,
 }
 
 /// Scenario that has some of the changes between two scenarios.
 #[derive(Clone)]
-struct SplitArm {
+struct PartialScenario {
     /// Indices of the changes.
     changes: Vec<usize>,
     model: Model,
 }
 
-impl Split {
+impl Decomposition {
     /// Reads the scenarios with every subset of `changes`, if they can be played in all matchups.
     ///
     /// Changes that make a valid scenario only together, such as a card and its copies in the deck or both ends of a
     /// route, are one change. If some subset of the changes is still invalid, the changes of each table are made
     /// together, then those of each side, then all. More than [`MOST_CHANGES`] changes are each played alone.
-    pub fn new(base: &Base<'_>, matchups: &[Matchup], changes: Vec<KeyDifference>) -> Split {
-        let maker = Maker { base, matchups };
-        let coupled = maker.group_coupled(&changes);
+    pub fn new(
+        base: &Base<'_>,
+        matchups: &[Matchup],
+        changes: Vec<KeyDifference>,
+    ) -> Decomposition {
+        let builder = DecompositionBuilder { base, matchups };
+        let coupled = builder.group_coupled(&changes);
         if coupled.len() > MOST_CHANGES {
-            return maker.split_alone(coupled);
+            return builder.with_single_changes(coupled);
         }
         let [by_table, by_side] = [table, side].map(|by| -> Vec<ChangeGroup> {
             let groups = grouped(changes.iter().cloned(), |it| by(it).to_owned());
             groups.into_iter().map(|(_, group)| group).collect()
         });
         let groupings = [coupled, by_table, by_side];
-        let split = groupings.iter().find_map(|groups| maker.split_subsets(groups));
-        split.unwrap_or_else(|| maker.split_as_one(changes))
+        let decomposition = groupings.iter().find_map(|groups| builder.with_all_subsets(groups));
+        decomposition.unwrap_or_else(|| builder.with_one_change(changes))
     }
 
     /// Returns the number of changes; changes that are made together count as one.
@@ -59,7 +63,7 @@ impl Split {
 
     /// Returns the variants that are compared with the first scenario; the last is the second scenario.
     pub fn variants(&self) -> Vec<Variant> {
-        let variant = |arm: &SplitArm| {
+        let variant = |arm: &PartialScenario| {
             let labels: Vec<String> = arm.changes.iter().map(|it| self.label(*it)).collect();
             let settings = settings(&self.groups, &arm.changes);
             Variant::from_model(&labels.join("; "), arm.model.clone(), &settings)
@@ -95,11 +99,11 @@ impl Split {
     /// not split because some subsets of the changes are not played.
     pub fn shapley_weights(&self, change: usize) -> Option<Vec<(usize, f64)>> {
         let all = self.groups.len();
-        let weight = |(arm, it): (usize, &SplitArm)| match it.changes.contains(&change) {
+        let weight = |(arm, it): (usize, &PartialScenario)| match it.changes.contains(&change) {
             true => (arm, order_share(it.changes.len() - 1, all)),
             false => (arm, -order_share(it.changes.len(), all)),
         };
-        self.is_split.then(|| self.arms.iter().enumerate().map(weight).collect())
+        self.has_all_subsets.then(|| self.arms.iter().enumerate().map(weight).collect())
     }
 
     /// Returns the weight of every scenario in the remainder: the whole effect minus all single effects.
@@ -107,7 +111,7 @@ impl Split {
     /// Each pair is the index of a scenario among the arms, and its weight. The result is `None` if the difference is
     /// split, or a change cannot be made alone.
     pub fn remainder_weights(&self) -> Option<Vec<(usize, f64)>> {
-        if self.is_split {
+        if self.has_all_subsets {
             return None;
         }
         let alone =
@@ -129,23 +133,23 @@ fn order_share(before: usize, all: usize) -> f64 {
 }
 
 /// Base scenario and matchups, from which scenarios with some of the changes are read.
-struct Maker<'a> {
+struct DecompositionBuilder<'a> {
     base: &'a Base<'a>,
     matchups: &'a [Matchup],
 }
 
-impl Maker<'_> {
+impl DecompositionBuilder<'_> {
     /// Creates the split in which every subset of the changes is played.
     ///
     /// The result is `None` if there are too many changes, or if a subset makes an invalid scenario.
-    fn split_subsets(&self, groups: &[ChangeGroup]) -> Option<Split> {
+    fn with_all_subsets(&self, groups: &[ChangeGroup]) -> Option<Decomposition> {
         if groups.len() > MOST_CHANGES {
             return None;
         }
         let changes = |choice: usize| (0..groups.len()).filter(move |bit| choice >> bit & 1 == 1);
         let arm = |choice| self.read_arm(groups, changes(choice).collect());
         let arms = (0..1 << groups.len()).map(arm).collect::<Option<_>>()?;
-        Some(Split { groups: groups.to_vec(), arms, is_split: true })
+        Some(Decomposition { groups: groups.to_vec(), arms, has_all_subsets: true })
     }
 
     /// Groups the changes; changes that make a valid scenario only together are in one group.
@@ -199,29 +203,29 @@ impl Maker<'_> {
     }
 
     /// Creates the split in which each change is played alone, if that is valid, and all together.
-    fn split_alone(&self, groups: Vec<ChangeGroup>) -> Split {
+    fn with_single_changes(&self, groups: Vec<ChangeGroup>) -> Decomposition {
         let alone = (0..groups.len()).filter_map(|change| self.read_arm(&groups, vec![change]));
         let ends = [Vec::new(), (0..groups.len()).collect()];
         let [first, last] = ends.map(|changes| self.read_arm(&groups, changes));
         let arms = first.into_iter().chain(alone).chain(last).collect();
-        Split { groups, arms, is_split: false }
+        Decomposition { groups, arms, has_all_subsets: false }
     }
 
     /// Creates the split in which all changes count as one.
-    fn split_as_one(&self, changes: Vec<KeyDifference>) -> Split {
+    fn with_one_change(&self, changes: Vec<KeyDifference>) -> Decomposition {
         let groups = vec![changes];
         let arms = [Vec::new(), vec![0]].map(|changes| self.read_arm(&groups, changes));
-        Split { arms: arms.into_iter().flatten().collect(), groups, is_split: true }
+        Decomposition { arms: arms.into_iter().flatten().collect(), groups, has_all_subsets: true }
     }
 
     /// Reads the scenario that has the changes with these indices.
     ///
     /// The result is `None` if the scenario is invalid, or a matchup cannot be played in it.
-    fn read_arm(&self, groups: &[ChangeGroup], changes: Vec<usize>) -> Option<SplitArm> {
+    fn read_arm(&self, groups: &[ChangeGroup], changes: Vec<usize>) -> Option<PartialScenario> {
         let model = self.base.read_once(&settings(groups, &changes)).ok()?;
         let variant = Variant::from_model("", model.clone(), &[]);
         let is_playable = variant.is_playable(self.matchups, self.base.policies);
-        is_playable.then_some(SplitArm { changes, model })
+        is_playable.then_some(PartialScenario { changes, model })
     }
 }
 
@@ -248,11 +252,11 @@ mod tests {
     use sandtable_megiddo::Megiddo;
     use sandtable_scenario::{find_differences, load};
 
-    fn split(settings: &[&str]) -> Split {
-        split_of::<Megiddo>("megiddo-1918", settings)
+    fn decomposition(settings: &[&str]) -> Decomposition {
+        decomposition_of::<Megiddo>("megiddo-1918", settings)
     }
 
-    fn split_of<G: Game>(scenario: &str, settings: &[&str]) -> Split {
+    fn decomposition_of<G: Game>(scenario: &str, settings: &[&str]) -> Decomposition {
         let document = load(scenario, &[]).unwrap();
         let settings: Vec<String> = settings.iter().map(|it| (*it).to_owned()).collect();
         let other = document.with(&settings).unwrap();
@@ -264,14 +268,14 @@ mod tests {
             scenarios: &ScenarioCache::default(),
             room: 0,
         };
-        Split::new(&base, &[], find_differences(&document, &other).unwrap())
+        Decomposition::new(&base, &[], find_differences(&document, &other).unwrap())
     }
 
     #[test]
     fn a_card_and_its_copies_are_one_change() {
         let card = "british.cards.Scouts={ kind = \"cavalry\", force = 2 }";
-        let split = split(&[card, "british.deck.Scouts=1", "turkish.hand_size=9"]);
-        assert_eq!((split.len(), split.arms.len()), (2, 4));
+        let decomposition = decomposition(&[card, "british.deck.Scouts=1", "turkish.hand_size=9"]);
+        assert_eq!((decomposition.len(), decomposition.arms.len()), (2, 4));
     }
 
     /// Eight changes that are each valid alone, and one that is valid only with both of its parts.
@@ -284,11 +288,12 @@ mod tests {
         let card = "british.cards.Scouts={ kind = \"cavalry\", force = 2 }";
         let coupled = [card, "british.deck.Scouts=1"];
         let all: Vec<&str> = deck.iter().chain(more.iter().flatten()).map(|it| &it[..]).collect();
-        let split = split(&[&all[..], &coupled].concat());
-        let words: Vec<String> = (0..split.len()).map(|it| split.values(it)).collect();
+        let decomposition = decomposition(&[&all[..], &coupled].concat());
+        let words: Vec<String> =
+            (0..decomposition.len()).map(|it| decomposition.values(it)).collect();
         assert_eq!((all.len(), words.len()), (8, 9), "{words:?}");
         assert!(words.iter().any(|it| it.matches("Scouts").count() == 2), "{words:?}");
-        let alone = (0..words.len()).filter(|place| split.single_variant(*place).is_some());
+        let alone = (0..words.len()).filter(|place| decomposition.single_variant(*place).is_some());
         assert_eq!(alone.count(), words.len());
     }
 
@@ -304,11 +309,12 @@ mod tests {
             missions.map(|it| ["ops", "pounds"].map(|key| format!("missions.{it}.{key}=4")));
         let more = numbers.iter().flatten().map(|it| &it[..]);
         let all: Vec<&str> = more.chain(ends).collect();
-        let split = split_of::<Lawrence>("lawrence-of-arabia", &all);
-        let words: Vec<String> = (0..split.len()).map(|it| split.values(it)).collect();
+        let decomposition = decomposition_of::<Lawrence>("lawrence-of-arabia", &all);
+        let words: Vec<String> =
+            (0..decomposition.len()).map(|it| decomposition.values(it)).collect();
         assert_eq!(words.len(), 9, "{words:?}");
         assert!(words.iter().any(|it| it.matches("routes =").count() == 2), "{words:?}");
-        assert!((0..9).all(|place| split.single_variant(place).is_some()), "{words:?}");
+        assert!((0..9).all(|place| decomposition.single_variant(place).is_some()), "{words:?}");
     }
 
     #[test]
@@ -318,12 +324,13 @@ mod tests {
         let more = ["hand_size=7", "victory_points=4", "discard_limit=1"];
         let more = ["british", "turkish"].map(|side| more.map(|key| format!("{side}.{key}")));
         let all: Vec<&str> = deck.iter().chain(more.iter().flatten()).map(|it| &it[..]).collect();
-        let split = split(&all);
-        let changes = split.len();
-        assert!(changes > MOST_CHANGES && split.shapley_weights(0).is_none());
-        let alone = (0..changes).filter(|place| split.single_variant(*place).is_some()).count();
-        assert_eq!(split.arms.len(), alone + 2);
-        let rest = split
+        let decomposition = decomposition(&all);
+        let changes = decomposition.len();
+        assert!(changes > MOST_CHANGES && decomposition.shapley_weights(0).is_none());
+        let alone =
+            (0..changes).filter(|place| decomposition.single_variant(*place).is_some()).count();
+        assert_eq!(decomposition.arms.len(), alone + 2);
+        let rest = decomposition
             .remainder_weights()
             .map(|rest| rest.iter().map(|(_, weight)| weight).sum::<f64>());
         assert!(rest.is_none_or(|sum| sum.abs() < 1e-12));

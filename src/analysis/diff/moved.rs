@@ -35,7 +35,7 @@ fn add_measures(
     let tally = play_panel(session, &panel);
     for (MeasureId { name, .. }, outcomes) in measures.iter().zip(&tally.measures) {
         let change = measure_difference(&outcomes.pair(1, 0), session.level);
-        let mean = |line| (tally.n() > 0).then(|| outcomes.sum(line) as f64 / tally.n() as f64);
+        let mean = |arm| (tally.n() > 0).then(|| outcomes.sum(arm) as f64 / tally.n() as f64);
         rows.push(Moved {
             about: About::Number,
             name: (*name).to_owned(),

@@ -3,7 +3,7 @@
 use crate::study::prelude::*;
 use std::sync::OnceLock;
 
-use super::Split;
+use super::Decomposition;
 use crate::options::EffectArgs;
 use crate::retrain::FineTuningPlan;
 use sandtable_scenario::{self as scenario, KeyDifference, find_differences};
@@ -83,7 +83,7 @@ impl Diff {
         Ok(changes)
     }
 
-    fn split(&self, session: &Session<'_>) -> Result<Split> {
+    fn decomposition(&self, session: &Session<'_>) -> Result<Decomposition> {
         let changes = self.changes(session)?;
         let matchups = session.matchups();
         let second = self.second(session)?;
@@ -94,7 +94,7 @@ impl Diff {
                 bail!("{matchup} cannot be played in {}: {}", second.name(), errors.join("; "));
             }
         }
-        Ok(Split::new(&session.base(0), &matchups, changes))
+        Ok(Decomposition::new(&session.base(0), &matchups, changes))
     }
 }
 
@@ -132,11 +132,11 @@ impl Study for Diff {
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
         self.effects.measures(session.game())?;
-        self.split(session).map(drop)
+        self.decomposition(session).map(drop)
     }
 
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         let measures = self.effects.measures(session.game())?;
-        Ok(super::study(session, &self.split(session)?, &measures))
+        Ok(super::study(session, &self.decomposition(session)?, &measures))
     }
 }

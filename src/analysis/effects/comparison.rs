@@ -41,9 +41,9 @@ impl Comparison {
     ) -> Panel {
         let base = matchups.iter().map(|it| session.prepare_fine_tuned(&self.base, it)).collect();
         let variants = self.variants.iter().map(|variant| variant.arm(session, matchups));
-        let base = PanelLine::new(base, Vec::new());
+        let base = PanelArm::new(base, Vec::new());
         Panel {
-            lines: std::iter::once(base).chain(variants).collect(),
+            arms: std::iter::once(base).chain(variants).collect(),
             weights: weights.clone(),
             measures: self.measures.clone(),
             seed: session.seed,

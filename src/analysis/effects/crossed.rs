@@ -21,7 +21,7 @@ pub enum Contrast {
 ///
 /// The effect of an arm is its win rate minus that of the first arm.
 pub fn play_panel(session: &Session<'_>, panel: &Panel) -> PanelTally {
-    let arms = panel.lines.len();
+    let arms = panel.arms.len();
     let effect = |tally: &PanelTally, arm| tally.pair(arm, 0).difference(-1..=1, session.level);
     let margins = |tally: &PanelTally| largest_margin((1..arms).map(|arm| effect(tally, arm)));
     session.play(&format!("{arms} scenarios side by side"), panel, margins)
@@ -37,7 +37,7 @@ pub fn play(
     let tally = play_panel(session, panel);
     let rows = RowBuilder { tally: &tally, measures: &panel.measures, level: session.level };
     let mut all = vec![rows.win_rate(EffectSubject::Base, 0)];
-    let variants = panel.lines.len() - 1;
+    let variants = panel.arms.len() - 1;
     all.extend((0..variants).flat_map(|variant| rows.variant(variant)));
     all.extend(contrasts.iter().enumerate().map(|(index, it)| rows.contrast(index, it)));
     Effects { matchup: matchup.clone(), rows: all, habits: vec![None; variants] }

@@ -32,29 +32,29 @@ pub struct Habit {
 }
 
 impl SkipCounts {
-    /// Counts a game of arm `line`; bit i of `parts` says whether part i of the game was skipped.
-    pub fn add(&mut self, line: usize, parts: u64) {
-        *self.games.entry(line).or_default() += 1;
+    /// Counts a game of an arm; bit i of `parts` says whether part i of the game was skipped.
+    pub fn add(&mut self, arm: usize, parts: u64) {
+        *self.games.entry(arm).or_default() += 1;
         for part in Set::<usize>::new(parts).iter() {
-            *self.parts.entry(line).or_default().entry(part).or_default() += 1;
+            *self.parts.entry(arm).or_default().entry(part).or_default() += 1;
         }
     }
 
-    /// Returns the part that the policy skips in most games of both the base (arm 0) and the arm `line`.
+    /// Returns the part that the policy skips in most games of both the base (arm 0) and an arm.
     ///
     /// If there are several such parts, it is the one that is skipped most often in the base.
-    pub fn habit(&self, line: usize) -> Option<Habit> {
+    pub fn habit(&self, arm: usize) -> Option<Habit> {
         let parts = self.parts.get(&0)?.keys();
         let habit = |&part: &usize| {
-            let shares = [self.skip_share(0, part)?, self.skip_share(line, part)?];
-            let games = self.games[&line];
+            let shares = [self.skip_share(0, part)?, self.skip_share(arm, part)?];
+            let games = self.games[&arm];
             shares.iter().all(|it| *it > HABIT_SHARE).then_some(Habit { part, games, shares })
         };
         parts.filter_map(habit).max_by(|one, other| one.shares[0].total_cmp(&other.shares[0]))
     }
 
-    fn skip_share(&self, line: usize, part: usize) -> Option<f64> {
-        Some(*self.parts.get(&line)?.get(&part)? as f64 / *self.games.get(&line)? as f64)
+    fn skip_share(&self, arm: usize, part: usize) -> Option<f64> {
+        Some(*self.parts.get(&arm)?.get(&part)? as f64 / *self.games.get(&arm)? as f64)
     }
 }
 

@@ -64,11 +64,11 @@ pub fn create_checked_variants(
 pub fn prepare_arms(
     session: &Session<'_>,
     points: &[GridPoint],
-) -> Result<Vec<Vec<PanelLine>>, PointErrors> {
+) -> Result<Vec<Vec<PanelArm>>, PointErrors> {
     let variants = create_checked_variants(session, points)?;
     let comparison = Comparison::with_room(&session.base(0), &variants, &[]);
     let arms = |it: &Matchup| {
-        comparison.panel(session, std::slice::from_ref(it), &MatchupShares::single()).lines
+        comparison.panel(session, std::slice::from_ref(it), &MatchupShares::single()).arms
     };
     Ok(session.matchups().iter().map(arms).collect())
 }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::habits::SkipCounts;
 use super::strata::{Pair, Strata, StrataTally};
 use super::{Affected, EffectMetric, EffectRow, EffectSubject, Effects, measure_difference};
-use crate::lines::games_of_several;
-use crate::panel::SKIP;
+use crate::arms::games_of_several;
+use crate::panel::SKIP_STREAM;
 use crate::prelude::*;
 use sandtable_runner::RunState;
 use sandtable_stats::{MeasuredStratum, StratifiedPairs, TwoPhase, normal_critical};
@@ -152,11 +152,11 @@ fn measured_change(pairs: &StratifiedPairs, level: f64) -> (Estimate, Pairing) {
 fn class_limits(session: &Session<'_>, panel: &Panel) -> Vec<i32> {
     let add = |index, streams, margins: &mut Vec<i64>| {
         let mut outcome = Outcome::default();
-        panel.play_line([0, 0], panel.draw_choices(index), streams, &mut outcome);
+        panel.play_arm([0, 0], panel.draw_choices(index), streams, &mut outcome);
         margins[index as usize] = outcome.margin.into();
     };
     let games =
-        games_of_several(&panel.lines[0].prepared, panel.seed, None, || vec![0; MARGIN_GAMES], add);
+        games_of_several(&panel.arms[0].prepared, panel.seed, None, || vec![0; MARGIN_GAMES], add);
     let mut margins = session.play_part(&games, 0..MARGIN_GAMES as u64).tally;
     margins.sort_unstable();
     let mut limits: Vec<i32> = margins
@@ -173,18 +173,18 @@ struct SideBySide {
     /// Arms: the base, then every variant.
     panel: Panel,
     /// For each arm, the number of alternative settings in all earlier arms.
-    ways: Vec<usize>,
+    alternatives: Vec<usize>,
     strata: Strata,
 }
 
 impl SideBySide {
     fn new(panel: Panel, strata: Strata) -> SideBySide {
         let mut before = 0;
-        let ways = panel.lines.iter().map(|line| {
-            before += line.ways.len();
-            before - line.ways.len()
+        let alternatives = panel.arms.iter().map(|arm| {
+            before += arm.alternatives.len();
+            before - arm.alternatives.len()
         });
-        SideBySide { ways: ways.collect(), panel, strata }
+        SideBySide { alternatives: alternatives.collect(), panel, strata }
     }
 
     /// Extracts the counts of one variant from the tally of all variants.
@@ -232,16 +232,16 @@ impl Experiment for SideBySide {
         let (streams, picked) =
             (RandomStreams::new(self.panel.seed, index), self.panel.draw_choices(index));
         let SideBySideTally { strata, measured, base_wins, given_up, base, variant } = tally;
-        self.panel.play_line([0, 0], picked, streams, base);
+        self.panel.play_arm([0, 0], picked, streams, base);
         base_wins.add(i64::from(base.won));
-        let word = GameKey::new(self.panel.seed, index).generator(SKIP, 0).next_u64();
+        let word = GameKey::new(self.panel.seed, index).generator(SKIP_STREAM, 0).next_u64();
         let skipped_in = |outcome: &Outcome| outcome.skipped.filter(|_| index < PILOT_GAMES);
         skipped_in(base).into_iter().for_each(|parts| given_up.add(0, parts));
         for Pair { variant: which, index: place, is_same } in self.strata.count(base, word, strata)
         {
             let arm = which + 1;
             if !is_same {
-                self.panel.play_line([arm, self.ways[arm]], picked, streams, variant);
+                self.panel.play_arm([arm, self.alternatives[arm]], picked, streams, variant);
                 strata[place][1] += 1;
                 strata[place][2] += u64::from(variant.won != base.won);
             }
@@ -252,8 +252,8 @@ impl Experiment for SideBySide {
     }
 }
 
-impl Lines for SideBySide {
-    fn replays(&self) -> Vec<LineReplay> {
+impl ArmGames for SideBySide {
+    fn replays(&self) -> Vec<ArmReplay> {
         self.panel.replays()
     }
 
@@ -353,8 +353,8 @@ mod tests {
         let tally = run(&games, 0..500);
         let mut expected = vec![[0; 3]; 12];
         for index in 0..500 {
-            let play = |line: usize| {
-                let cast = typed_matchup::<Megiddo>(&games.panel.lines[line].prepared[0]);
+            let play = |arm: usize| {
+                let cast = typed_matchup::<Megiddo>(&games.panel.arms[arm].prepared[0]);
                 Megiddo::record(cast.expect("of Megiddo"), RandomStreams::new(5, index))
             };
             let (base, variant) = (play(0), play(1));

@@ -25,7 +25,7 @@ pub struct Variant {
     /// Name of the variant in results.
     pub label: String,
     /// Alternative overrides with their weights; each game draws one of them.
-    ways: Vec<WeightedSettings>,
+    alternatives: Vec<WeightedSettings>,
     /// Changed scenario for each alternative.
     models: Vec<Model>,
     /// Component of the scenario that the variant changes.
@@ -45,8 +45,14 @@ impl Variant {
 
     /// Creates a variant from `model`, which was read from the base with the overrides `settings`.
     pub fn from_model(label: &str, model: Model, settings: &[String]) -> Variant {
-        let (ways, models) = (WeightedSettings::only(settings.to_vec()), vec![model]);
-        Variant { label: label.to_owned(), ways, models, affected: Affected::Anything, point: None }
+        let (alternatives, models) = (WeightedSettings::only(settings.to_vec()), vec![model]);
+        Variant {
+            label: label.to_owned(),
+            alternatives,
+            models,
+            affected: Affected::Anything,
+            point: None,
+        }
     }
 
     /// Reads a variant with alternative settings, and keeps the alternatives that are valid scenarios.
@@ -55,13 +61,22 @@ impl Variant {
     pub fn read_possible(
         base: &Base<'_>,
         label: &str,
-        ways: Vec<WeightedSettings>,
+        alternatives: Vec<WeightedSettings>,
     ) -> Option<Variant> {
-        let read = |way: WeightedSettings| Some((base.read_once(&way.settings).ok()?, way));
-        let (models, ways): (Vec<_>, Vec<_>) = ways.into_iter().filter_map(read).unzip();
+        let read = |alternative: WeightedSettings| {
+            Some((base.read_once(&alternative.settings).ok()?, alternative))
+        };
+        let (models, alternatives): (Vec<_>, Vec<_>) =
+            alternatives.into_iter().filter_map(read).unzip();
         let label = label.to_owned();
         let affected = Affected::Anything;
-        (!models.is_empty()).then_some(Variant { label, ways, models, affected, point: None })
+        (!models.is_empty()).then_some(Variant {
+            label,
+            alternatives,
+            models,
+            affected,
+            point: None,
+        })
     }
 
     /// Sets the component that the variant changes.
@@ -116,11 +131,11 @@ impl Variant {
     }
 
     /// Returns the arm of a panel in which all `matchups` play on the variant.
-    pub(super) fn arm(&self, session: &Session<'_>, matchups: &[Matchup]) -> PanelLine {
+    pub(super) fn arm(&self, session: &Session<'_>, matchups: &[Matchup]) -> PanelArm {
         let players = matchups.iter().map(|it| self.matchup(it).0);
         let each = players.flat_map(|it| self.models.iter().map(move |model| (model, it.clone())));
         let casts =
             each.map(|(model, matchup)| session.prepare_fine_tuned(model, &matchup)).collect();
-        PanelLine { prepared: casts, ways: self.ways.clone() }
+        PanelArm { prepared: casts, alternatives: self.alternatives.clone() }
     }
 }

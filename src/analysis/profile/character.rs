@@ -38,15 +38,15 @@ fn estimate_measure(profile: &MatchupProfile<'_>, measure: &Measure) -> Estimate
     let (excitement, resolved) = (&measured.excitement, &measured.resolved);
     match measure {
         Measure::Evenness => resolved.estimate_evenness(level),
-        Measure::Turns => excitement.estimate_figure(&LuckMetric::Turns, level),
+        Measure::Turns => excitement.estimate_mean_of(&LuckMetric::Turns, level),
         Measure::LengthVariation => resolved.estimate_length_variation(level),
         Measure::Openness => {
             excitement.estimate_ratio([&LuckMetric::OpenTurns, &LuckMetric::Turns], level)
         }
-        Measure::Swings => excitement.estimate_figure(&LuckMetric::Swings, level),
-        Measure::Excitement => excitement.estimate_figure(&LuckMetric::Excitement, level),
-        Measure::ComebackDepth => excitement.estimate_figure(&LuckMetric::ComebackDepth, level),
-        Measure::LargestSwing => excitement.estimate_figure(&LuckMetric::LargestSwing, level),
+        Measure::Swings => excitement.estimate_mean_of(&LuckMetric::Swings, level),
+        Measure::Excitement => excitement.estimate_mean_of(&LuckMetric::Excitement, level),
+        Measure::ComebackDepth => excitement.estimate_mean_of(&LuckMetric::ComebackDepth, level),
+        Measure::LargestSwing => excitement.estimate_mean_of(&LuckMetric::LargestSwing, level),
         Measure::SettledByFirstTurn => resolved.estimate_share(GameStage::FirstTurn, level),
         Measure::SettledByHalf => resolved.estimate_share(GameStage::Half, level),
         Measure::SettledByLastTurn => resolved.estimate_last_turn(level),

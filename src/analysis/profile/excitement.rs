@@ -1,11 +1,11 @@
 //! How long games stay open, and how the win probability changes.
 //!
-//! All figures are computed from the win-probability curve, which is itself an estimate. So each figure is computed
+//! All measures are computed from the win-probability curve, which is itself an estimate. So each measure is computed
 //! again on the curve without each block of games (grouped jackknife), and its error includes that of the curve. No
-//! figure has a threshold at which a small error of the curve would make it jump. The path of a game is its sequence of
-//! win probabilities. On a curve of few games paths are ragged, which makes them longer. So figures that depend on the
+//! measure has a threshold at which a small error of the curve would make it jump. The path of a game is its sequence of
+//! win probabilities. On a curve of few games paths are ragged, which makes them longer. So measures that depend on the
 //! shape of paths are also computed on half of the games, and the difference is subtracted (Quenouille 1949, *Journal
-//! of the Royal Statistical Society B* 11(1)). If the difference is large, the figure is unknown.
+//! of the Royal Statistical Society B* 11(1)). If the difference is large, the measure is unknown.
 
 use super::win_probability::HALF;
 use crate::prelude::*;
@@ -15,7 +15,7 @@ const SWING_RANGE: [i32; 2] = [CERTAIN / 4, 3 * (CERTAIN / 4)];
 
 /// Measures of the excitement of one game, in units of 1/[`CERTAIN`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct PathFigures {
+struct PathMeasures {
     /// Sum over turns of twice the win probability of the side that lost.
     open: i64,
     /// Twice the sum of all changes, without sign, of the win probability clamped to [`SWING_RANGE`].
@@ -28,14 +28,14 @@ struct PathFigures {
     largest: i64,
 }
 
-impl PathFigures {
-    /// Computes the figures from the first seat's win probabilities, turn by turn.
-    fn of(path: impl Iterator<Item = i32> + Clone, won: bool) -> PathFigures {
+impl PathMeasures {
+    /// Computes the measures from the first seat's win probabilities, turn by turn.
+    fn of(path: impl Iterator<Item = i32> + Clone, won: bool) -> PathMeasures {
         let of_loser = path.clone().map(|probability| loser_probability(probability, won));
         let between = |it: i32| it.clamp(SWING_RANGE[0], SWING_RANGE[1]);
         let steps = path.clone().zip(path.clone().skip(1));
         let largest = steps.map(|(one, next)| i64::from((next - one).abs())).max().unwrap_or(0);
-        PathFigures {
+        PathMeasures {
             open: of_loser.clone().map(|probability| 2 * i64::from(probability)).sum(),
             swings: 2 * path_length(path.clone().map(between)),
             excitement: path_length(path),
@@ -57,23 +57,23 @@ fn loser_probability(probability: i32, won: bool) -> i32 {
     if won { CERTAIN - probability } else { probability }
 }
 
-/// Clamps a figure to the range of its unit: 0 to 1 for a share, at least 0 for any other unit.
+/// Clamps an estimate to the range of its unit: 0 to 1 for a share, at least 0 for any other unit.
 ///
 /// Corrections of the bias may move estimates and intervals out of this range.
-pub fn clamp_to_unit(unit: &str, figure: Estimate) -> Estimate {
-    figure.clamped(0.0..=if unit == "share" { 1.0 } else { f64::INFINITY })
+pub fn clamp_to_unit(unit: &str, estimate: Estimate) -> Estimate {
+    estimate.clamped(0.0..=if unit == "share" { 1.0 } else { f64::INFINITY })
 }
 
-/// Measures (figures) of a game's excitement, such as its number of swings, in the order of the tally.
+/// Measures of a game's excitement, such as its number of swings, in the order of the tally.
 ///
-/// The first `LINEAR_FIGURES` are linear in the win probabilities, so that errors of the curve cancel out. The others
+/// The first `LINEAR_MEASURES` are linear in the win probabilities, so that errors of the curve cancel out. The others
 /// depend on the shape of a game's path of win probabilities, and ragged paths are longer.
-pub const FIGURES: [LuckMetric; 6] = LuckMetric::QUALITY;
+pub const EXCITEMENT_MEASURES: [LuckMetric; 6] = LuckMetric::QUALITY;
 
-/// Number of [`FIGURES`], counted from the first, that errors of the win-probability curve do not bias.
-const LINEAR_FIGURES: usize = 2;
+/// Number of [`EXCITEMENT_MEASURES`], counted from the first, that errors of the win-probability curve do not bias.
+const LINEAR_MEASURES: usize = 2;
 
-/// Sums over games of each of [`FIGURES`], once for each of the [`CURVES`].
+/// Sums over games of each of [`EXCITEMENT_MEASURES`], once for each of the [`CURVES`].
 ///
 /// [`CURVES`] are win-probability curves that leave out different games, by which errors are estimated.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,7 +82,7 @@ pub struct ExcitementTally {
     games: [u64; BLOCKS],
     /// Number of games that the first seat won.
     won: u64,
-    /// Sums of each of [`FIGURES`], then of the loser's win probability after each number of turns.
+    /// Sums of each of [`EXCITEMENT_MEASURES`], then of the loser's win probability after each number of turns.
     ///
     /// Each is summed on every curve.
     sums: Vec<[i64; CURVES]>,
@@ -90,34 +90,34 @@ pub struct ExcitementTally {
 
 impl Default for ExcitementTally {
     fn default() -> ExcitementTally {
-        let sums = vec![[0; CURVES]; FIGURES.len()];
+        let sums = vec![[0; CURVES]; EXCITEMENT_MEASURES.len()];
         ExcitementTally { games: [0; BLOCKS], won: 0, sums }
     }
 }
 
 impl ExcitementTally {
-    /// Estimates the mean over games of one of [`FIGURES`].
+    /// Estimates the mean over games of one of [`EXCITEMENT_MEASURES`].
     ///
     /// # Panics
-    /// If `figure` is not one of them.
-    pub fn estimate_figure(&self, figure: &LuckMetric, level: f64) -> Estimate {
-        let index = index_of(figure);
+    /// If `measure` is not one of them.
+    pub fn estimate_mean_of(&self, measure: &LuckMetric, level: f64) -> Estimate {
+        let index = index_of(measure);
         let sums = &self.sums[index];
-        if index < LINEAR_FIGURES {
+        if index < LINEAR_MEASURES {
             self.estimate_mean(sums, 0.0, level)
         } else {
             self.estimate_corrected_mean(sums, level)
         }
     }
 
-    /// Estimates the mean of the first figure over games, divided by the mean of the second.
+    /// Estimates the mean of the first measure over games, divided by the mean of the second.
     ///
     /// # Panics
-    /// If a figure is not one of [`FIGURES`].
-    pub fn estimate_ratio(&self, figures: [&LuckMetric; 2], level: f64) -> Estimate {
+    /// If a measure is not one of [`EXCITEMENT_MEASURES`].
+    pub fn estimate_ratio(&self, measures: [&LuckMetric; 2], level: f64) -> Estimate {
         let n: u64 = self.games.iter().sum();
         let of = |curve: usize| {
-            let [first, second] = figures.map(|it| self.sums[index_of(it)][curve] as f64);
+            let [first, second] = measures.map(|it| self.sums[index_of(it)][curve] as f64);
             (second > 0.0).then(|| first / second)
         };
         jackknife_blocks(n, of(WHOLE), of, level)
@@ -132,7 +132,7 @@ impl ExcitementTally {
     /// sampling noise. A game does not count for its own win probability, so games do not seem decided earlier than
     /// they are. Probabilities of rare states are pulled to those of their score, as if less were known.
     pub fn loser_probabilities(&self, level: f64) -> Vec<Estimate> {
-        let by_turn = self.sums[FIGURES.len()..].iter().enumerate();
+        let by_turn = self.sums[EXCITEMENT_MEASURES.len()..].iter().enumerate();
         let estimate = |(turn, sums)| match (turn, self.estimate_mean(sums, 0.0, level)) {
             (0, estimate) => self.with_single_state_interval(self.won, estimate, level),
             // No side that lost had a chance after this turn.
@@ -196,16 +196,16 @@ impl ExcitementTally {
         self.games[block(index)] += 1;
         self.won += u64::from(won);
         let turns = paths.len() - 1;
-        let sums = FIGURES.len() + paths.len();
+        let sums = EXCITEMENT_MEASURES.len() + paths.len();
         self.sums.resize(sums.max(self.sums.len()), [0; CURVES]);
-        let (figures, by_turn) = self.sums.split_at_mut(FIGURES.len());
+        let (measures, by_turn) = self.sums.split_at_mut(EXCITEMENT_MEASURES.len());
         for curve in (0..CURVES).filter(|curve| *curve != block(index)) {
             let path = paths.iter().map(|probabilities| probabilities[curve]);
-            let PathFigures { open, swings, excitement, comeback, largest } =
-                PathFigures::of(path.clone(), won);
+            let PathMeasures { open, swings, excitement, comeback, largest } =
+                PathMeasures::of(path.clone(), won);
             let turns = turns as i64 * i64::from(CERTAIN);
             let values = [turns, open, swings, excitement, comeback, largest];
-            figures.iter_mut().zip(values).for_each(|(sums, value)| sums[curve] += value);
+            measures.iter_mut().zip(values).for_each(|(sums, value)| sums[curve] += value);
             for (sums, probability) in by_turn.iter_mut().zip(path) {
                 sums[curve] += i64::from(loser_probability(probability, won));
             }
@@ -213,9 +213,9 @@ impl ExcitementTally {
     }
 }
 
-/// Returns the index of a figure in [`FIGURES`].
-fn index_of(figure: &LuckMetric) -> usize {
-    FIGURES.iter().position(|it| it == figure).expect("one of FIGURES")
+/// Returns the index of a measure in [`EXCITEMENT_MEASURES`].
+fn index_of(measure: &LuckMetric) -> usize {
+    EXCITEMENT_MEASURES.iter().position(|it| it == measure).expect("one of EXCITEMENT_MEASURES")
 }
 
 merge_fields! { ExcitementTally: games, won, sums; }
@@ -227,30 +227,30 @@ mod tests {
     #[test]
     fn figures_of_paths_by_hand() {
         let path = [500_000, 700_000, 200_000, 950_000, 910_000, CERTAIN];
-        let figures = PathFigures::of(path.into_iter(), true);
+        let measures = PathMeasures::of(path.into_iter(), true);
         // The loser's win probabilities are 0.5, 0.3, 0.8, 0.05, 0.09 and 0. Clamped to the middle half, the
         // probability is 0.5, 0.7, 0.25, 0.75 and stays there.
-        let expected = PathFigures {
+        let expected = PathMeasures {
             open: 3_480_000,
             swings: 2_300_000,
             excitement: 1_580_000,
             comeback: 800_000,
             largest: 750_000,
         };
-        assert_eq!(figures, expected);
+        assert_eq!(measures, expected);
         // The same from the other side, and a favourite that wins from beginning to end.
         let mirrored = path.map(|probability| CERTAIN - probability);
-        assert_eq!(PathFigures::of(mirrored.into_iter(), false), expected);
-        let walkover = PathFigures {
+        assert_eq!(PathMeasures::of(mirrored.into_iter(), false), expected);
+        let walkover = PathMeasures {
             open: 140_000,
             swings: 0,
             excitement: 50_000,
             comeback: 50_000,
             largest: 30_000,
         };
-        assert_eq!(PathFigures::of([950_000, 980_000, CERTAIN].into_iter(), true), walkover);
-        let figures = PathFigures::of([CERTAIN / 2, 0].into_iter(), false);
-        assert_eq!((figures.swings, figures.open), (500_000, i64::from(CERTAIN)));
+        assert_eq!(PathMeasures::of([950_000, 980_000, CERTAIN].into_iter(), true), walkover);
+        let measures = PathMeasures::of([CERTAIN / 2, 0].into_iter(), false);
+        assert_eq!((measures.swings, measures.open), (500_000, i64::from(CERTAIN)));
     }
 
     /// In nearly even games, 95 % of the intervals cover the loser's win probability before the first turn.

@@ -1,6 +1,6 @@
 //! Rows of the section luck: `luck.csv` and `curve.csv`.
 
-use super::excitement::{FIGURES, clamp_to_unit};
+use super::excitement::{EXCITEMENT_MEASURES, clamp_to_unit};
 use super::matchup::MatchupProfile;
 use super::playthrough::LuckSource;
 use crate::prelude::*;
@@ -31,11 +31,14 @@ pub(super) fn add_rows(
 /// Adds rows with the measures of excitement, and with the loser's win probability by turn.
 fn add_excitement(profile: &MatchupProfile<'_>, rows: &mut Vec<LuckRow>) {
     let (level, tally) = (profile.level, &profile.measured.excitement);
-    let row = |metric: LuckMetric, figure| {
-        let figure = clamp_to_unit(metric.unit(), figure);
-        LuckRow::of(profile.name, metric, figure)
+    let row = |metric: LuckMetric, estimate| {
+        let estimate = clamp_to_unit(metric.unit(), estimate);
+        LuckRow::of(profile.name, metric, estimate)
     };
-    rows.extend(FIGURES.map(|metric| row(metric.clone(), tally.estimate_figure(&metric, level))));
+    rows.extend(
+        EXCITEMENT_MEASURES
+            .map(|metric| row(metric.clone(), tally.estimate_mean_of(&metric, level))),
+    );
     for (turn, probability) in (0..).zip(tally.loser_probabilities(level)) {
         rows.push(LuckRow { turn: Some(turn), ..row(LosersChance, probability) });
     }

@@ -57,7 +57,7 @@ impl Measurement {
         cast: &PreparedMatchup,
         curve: &Curve,
         seed: u64,
-    ) -> impl Lines<Tally = MeasurementTally> {
+    ) -> impl ArmGames<Tally = MeasurementTally> {
         dependent_games(cast, seed, MeasurementTally::default, move |index, streams, tally| {
             self.measure(cast, curve, (index, streams), tally);
         })

@@ -190,11 +190,11 @@ impl Playthrough {
 
     /// Repeats a game of a matchup with the reference policy in each seat, and counts the wins.
     ///
-    /// `first` is 1 if the first seat wins with the policies of the matchup, else 0. `line` is the number under which
+    /// `first` is 1 if the first seat wins with the policies of the matchup, else 0. `arm` is the number under which
     /// the first repetition is reported as the current matchup.
     fn repeat_with_reference(
         &self,
-        (matchup, line): (usize, usize),
+        (matchup, arm): (usize, usize),
         index: u64,
         first: i32,
         tally: &mut TrajectoryTally,
@@ -204,7 +204,7 @@ impl Playthrough {
         outcomes.clear();
         outcomes.push(first);
         for (seat, cast) in self.references[matchup].iter().enumerate() {
-            CurrentMatchup::line(line + seat);
+            CurrentMatchup::line(arm + seat);
             outcomes.push(tally.play_uncounted(cast, streams));
         }
         tally.references.record(&outcomes);
@@ -229,9 +229,9 @@ impl Experiment for Playthrough {
 
     fn play(&self, index: u64, tally: &mut PlaythroughTally, _: impl FnOnce(&())) {
         let streams = RandomStreams::new(self.seed, index);
-        let mut line = 0;
+        let mut arm = 0;
         for (matchup, cast) in self.casts.iter().enumerate() {
-            CurrentMatchup::line(line);
+            CurrentMatchup::line(arm);
             let of_matchup = &mut tally.matchups[matchup];
             let won = of_matchup.play(cast, index, streams);
             if !self.sources.is_empty() {
@@ -239,9 +239,9 @@ impl Experiment for Playthrough {
                 self.repeat_with_exchanged_luck(cast, index, won, of_matchup);
             }
             if !self.references[matchup].is_empty() {
-                self.repeat_with_reference((matchup, line + 1), index, won, of_matchup);
+                self.repeat_with_reference((matchup, arm + 1), index, won, of_matchup);
             }
-            line += 1 + self.references[matchup].len();
+            arm += 1 + self.references[matchup].len();
         }
         if !self.sources.is_empty() {
             tally.won.record(index, &tally.first_seat_wins);
@@ -249,11 +249,11 @@ impl Experiment for Playthrough {
     }
 }
 
-impl Lines for Playthrough {
-    fn replays(&self) -> Vec<LineReplay> {
-        let lines = self.casts.iter().zip(&self.references);
-        let lines = lines.flat_map(|(cast, references)| [cast].into_iter().chain(references));
-        lines.map(|cast| (cast.matchup(), Vec::new())).collect()
+impl ArmGames for Playthrough {
+    fn replays(&self) -> Vec<ArmReplay> {
+        let arms = self.casts.iter().zip(&self.references);
+        let arms = arms.flat_map(|(cast, references)| [cast].into_iter().chain(references));
+        arms.map(|cast| (cast.matchup(), Vec::new())).collect()
     }
 
     fn games_per_index(&self) -> u64 {

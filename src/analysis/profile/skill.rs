@@ -94,9 +94,9 @@ fn balance_rows(session: &Session<'_>) -> Vec<Rung> {
         let panel = session.prepare_panel(&equals, session.seed);
         let games = session.games.unwrap_or(BALANCE_GAMES);
         let tally = session.play_games("equally trained policies", &panel, games);
-        let row = |(line, equals): (usize, &Matchup)| {
+        let row = |(arm, equals): (usize, &Matchup)| {
             let rung = equals.first_player().unwrap_or_default().to_owned();
-            let rate = Estimate::rate(tally.wins(line), tally.n(), session.level);
+            let rate = Estimate::rate(tally.wins(arm), tally.n(), session.level);
             Rung { rung, ..Rung::of(matchup, RungMetric::Balance, rate) }
         };
         rows.extend(equals.iter().enumerate().map(row));

@@ -68,7 +68,7 @@ fn profile_variant(
     let matchups = session.matchups();
     let cast = |matchup: &Matchup| session.prepare_fine_tuned(model, &point.matchup(matchup).0);
     let casts = &matchups.iter().map(cast).collect::<Vec<_>>()[..];
-    let replay = &|(matchup, more): &LineReplay| {
+    let replay = &|(matchup, more): &ArmReplay| {
         (session.replay)(&(matchup.clone(), [&settings[..], more].concat()))
     };
     let of_variant = Session { document, model, prepared: casts, replay, ..*session };

@@ -109,19 +109,19 @@ impl Session<'_> {
             let tuned = matchup.get(seat.key).unwrap_or_default();
             earlier.clone().with(seat.key, tuned)
         };
-        let lines = std::iter::once(earlier.clone()).chain(seats.iter().map(with_tuned));
-        let casts = lines.map(|it| prepare_matchup(self.model, &it, self.policies));
+        let arms = std::iter::once(earlier.clone()).chain(seats.iter().map(with_tuned));
+        let casts = arms.map(|it| prepare_matchup(self.model, &it, self.policies));
         let panel = Panel::new(casts, self.seed ^ CHECK_SALT);
         let tally = play_panel(self, &panel);
-        let of_seat = |(line, seat): (usize, &&Part)| {
+        let of_seat = |(arm, seat): (usize, &&Part)| {
             let is_first = seat.key == self.parts().first().key;
-            let rate = |line| {
-                let wins = tally.wins(line);
+            let rate = |arm| {
+                let wins = tally.wins(arm);
                 let wins = if is_first { wins } else { tally.n() - wins };
                 Estimate::rate(wins, tally.n(), self.level)
             };
-            let change = tally.pair(line, 0).difference(-1..=1, self.level);
-            [rate(0), rate(line), change.scaled(if is_first { 1.0 } else { -1.0 })]
+            let change = tally.pair(arm, 0).difference(-1..=1, self.level);
+            [rate(0), rate(arm), change.scaled(if is_first { 1.0 } else { -1.0 })]
         };
         (1..).zip(seats).map(of_seat).collect()
     }

@@ -36,9 +36,9 @@ impl Budget {
         self.most.saturating_sub(self.reserved).saturating_sub(self.played)
     }
 
-    /// Returns whether enough games are left to play `games` games in each of `lines` lines (arms).
-    pub fn affords(&self, games: u64, lines: u64) -> bool {
-        games.saturating_mul(lines) <= self.left()
+    /// Returns whether enough games are left to play `games` games in each of `arms` arms.
+    pub fn affords(&self, games: u64, arms: u64) -> bool {
+        games.saturating_mul(arms) <= self.left()
     }
 
     /// Adds `games` games to those already played.

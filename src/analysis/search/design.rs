@@ -1,6 +1,6 @@
 //! Random points near a given point, in which all factors are changed about equally often.
 
-use super::space::{FactorGroup, Point, Pricing, Space};
+use super::space::{EditRule, FactorGroup, Point, Space};
 use sandtable_kernel::{Chance, Stream};
 
 /// Generator of random points of a search space, which changes all factors about equally often.
@@ -55,19 +55,19 @@ impl<'a, C: Chance> Design<'a, C> {
         let group = self.space.groups.iter().find(|group| group.factors.contains(&factor));
         let group = group.expect("a factor is in a group");
         let unmoved = point.clone();
-        let [down, up] = match group.pricing {
-            Pricing::Mix { .. } => {
+        let [down, up] = match group.rule {
+            EditRule::Mix { .. } => {
                 [[true, true], [true, false], [false, true]][self.random_below(3)]
             }
-            Pricing::Number { .. } => [[true, false], [false, true]][self.random_below(2)],
+            EditRule::Number { .. } => [[true, false], [false, true]][self.random_below(2)],
         };
         // In a mix of a fixed size, every added piece replaces another.
         let is_fixed =
-            matches!(&group.pricing, Pricing::Mix { size, .. } if size.start() == size.end());
+            matches!(&group.rule, EditRule::Mix { size, .. } if size.start() == size.end());
         let [down, up] = [down || is_fixed, up || is_fixed];
         let first = down.then(|| self.change_factor(group, point, -1, None)).flatten();
         let second = up.then(|| self.change_factor(group, point, 1, first)).flatten();
-        if self.space.price(point).is_none() {
+        if self.space.edits(point).is_none() {
             *point = unmoved;
             return;
         }
@@ -124,7 +124,7 @@ mod tests {
         let points = design.points(&center, 60, 4, |point| point[8] != 3);
         assert_eq!(points.len(), 60);
         for (place, point) in points.iter().enumerate() {
-            assert!(space.price(point).is_some() && point[8] != 3);
+            assert!(space.edits(point).is_some() && point[8] != 3);
             assert!(!points[..place].contains(point));
         }
         for factor in 0..6 {

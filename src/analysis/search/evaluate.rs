@@ -96,7 +96,7 @@ impl<'a> FreshGames<'a> {
         games: Range<u64>,
     ) -> Option<PanelTally> {
         let panel = Panel { seed: self.seed, ..panel };
-        let played = (games.end - games.start).saturating_mul(panel.lines.len() as u64);
+        let played = (games.end - games.start).saturating_mul(panel.arms.len() as u64);
         let tally = self.session.play_range(stage, &panel, games)?;
         self.budget.spend(played);
         Some(tally)
@@ -106,17 +106,17 @@ impl<'a> FreshGames<'a> {
     ///
     /// Returns `None` if the budget has too few games left, or after an interruption.
     pub fn play(&mut self, panel: Panel, games: u64) -> Option<PanelTally> {
-        let lines = panel.lines.len() as u64;
-        if !self.budget.affords(games, lines) {
+        let arms = panel.arms.len() as u64;
+        if !self.budget.affords(games, arms) {
             return None;
         }
         let panel = Panel { seed: self.seed, ..panel };
         let indices = self.take(games);
         let played = self.session.play_part(&panel, indices);
-        self.budget.spend(played.games * lines);
-        // The session counts each index once, and not once for each line.
-        self.session.rounds.progress.add(played.games * (lines - 1));
-        self.session.count_stage_games(played.games * (lines - 1));
+        self.budget.spend(played.games * arms);
+        // The session counts each index once, and not once for each arm.
+        self.session.rounds.progress.add(played.games * (arms - 1));
+        self.session.count_stage_games(played.games * (arms - 1));
         played.finished.then_some(played.tally)
     }
 }

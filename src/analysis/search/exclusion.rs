@@ -15,8 +15,8 @@ pub trait Candidates {
         open
     }
 
-    /// Returns the number of lines (arms) in which the candidates `open` and the result play.
-    fn lines(&self, open: &[usize]) -> u64;
+    /// Returns the number of arms in which the candidates `open` and the result play.
+    fn arms(&self, open: &[usize]) -> u64;
 
     /// Plays `games` fresh games of each open candidate, and estimates its gain over the result.
     ///
@@ -31,24 +31,24 @@ pub trait Candidates {
 /// Number of games of the next interim check, with its limits and the budget of all checks.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckSchedule {
-    /// Number of games of each line (arm) in the next check.
+    /// Number of games of each arm in the next check.
     pub games: u64,
-    /// Maximum number of games of each line in any check.
+    /// Maximum number of games of each arm in any check.
     pub most: u64,
-    /// Minimum number of games of each line in a check that the budget shortens.
+    /// Minimum number of games of each arm in a check that the budget shortens.
     ///
     /// `None` means that no check may be shortened.
     pub fewest: Option<u64>,
-    /// Limit on the games of all lines in all checks together.
+    /// Limit on the games of all arms in all checks together.
     pub budget: Budget,
 }
 
 impl CheckSchedule {
-    /// Returns the number of games of each of `lines` lines in the next check.
+    /// Returns the number of games of each of `arms` arms in the next check.
     ///
     /// Returns `None` if the games ran out.
-    fn games_of_next_check(&self, lines: u64) -> Option<u64> {
-        let affordable = self.budget.left() / lines.max(1);
+    fn games_of_next_check(&self, arms: u64) -> Option<u64> {
+        let affordable = self.budget.left() / arms.max(1);
         let games = match self.fewest {
             Some(fewest) if affordable < self.games => Some(affordable).filter(|it| *it >= fewest),
             _ => Some(self.games).filter(|it| *it <= affordable),
@@ -56,11 +56,11 @@ impl CheckSchedule {
         games.filter(|it| *it <= self.most)
     }
 
-    /// Counts a check of `games` games in each of `lines` lines as played, and schedules the next one.
+    /// Counts a check of `games` games in each of `arms` arms as played, and schedules the next one.
     ///
     /// The next check has at least one game more, even if the budget shortens it.
-    fn record_check(&mut self, games: u64, lines: u64) {
-        self.budget.spend(games.saturating_mul(lines));
+    fn record_check(&mut self, games: u64, arms: u64) {
+        self.budget.spend(games.saturating_mul(arms));
         self.fewest = self.fewest.map(|_| games + 1);
         self.games = games.saturating_mul(CHECK_GROWTH);
     }
@@ -91,8 +91,8 @@ pub fn test_candidates(
             return Some(TestEnd::Excluded);
         }
         let open = candidates.worth_playing(open, schedule.games);
-        let lines = candidates.lines(&open);
-        let Some(games) = schedule.games_of_next_check(lines) else {
+        let arms = candidates.arms(&open);
+        let Some(games) = schedule.games_of_next_check(arms) else {
             return Some(TestEnd::GamesRanOut);
         };
         if !open.is_empty() {
@@ -105,6 +105,6 @@ pub fn test_candidates(
                 return Some(TestEnd::Improved);
             }
         }
-        schedule.record_check(games, lines);
+        schedule.record_check(games, arms);
     }
 }

@@ -7,12 +7,12 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `space` | cards and numbers that may change, their bounds and prices |
+//! | `space` | cards and numbers that may change, their bounds and edits |
 //! | `evaluate` | evaluation on common random numbers, and confirmation on fresh games |
 //! | `budget` | limit on the number of games of a search |
 //! | `design` | random points around a center |
 //! | `surrogate` | linear model of the points that were played |
-//! | `nearest` | points that the model predicts nearest to a target, for each price |
+//! | `nearest` | points that the model predicts nearest to a target, for each number of edits |
 //! | `halving` | sequential halving of the best points |
 //! | `swap_climb` | climb from a deck to a better one by exchanging cards |
 //! | `exclusion` | interim checks until every gain of interest is excluded |
@@ -36,7 +36,7 @@ pub use evaluate::{Evaluate, FreshGames, Gain, confirm};
 pub use exclusion::{Candidates, CheckSchedule, TestEnd, test_candidates};
 pub use halving::{GAMES_TO_MATCH, Tournament, drop_identical, sequential_halving};
 pub use nearest::{MOST_CHANGED, PredictedMeasure, nearest_points};
-pub use space::{Factor, FactorGroup, Point, Pricing, Space};
+pub use space::{EditRule, Factor, FactorGroup, Point, Space};
 pub use surrogate::{PointRecord, Response, Surrogate};
 pub use swap_climb::{Exchange, SwapClimb, describe_exchange};
 

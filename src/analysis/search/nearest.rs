@@ -1,10 +1,10 @@
 //! Beam search for points of a search space whose predicted measures come nearest to their targets.
 //!
-//! A move exchanges two pieces, adds or removes one, or changes a number by a step. Price by price, every move is made
-//! from the best points of that price. During the search, points are ranked by the sum of their squared gaps, because
+//! A move exchanges two pieces, adds or removes one, or changes a number by a step. One number of edits after another, every move is made
+//! from the best points of that number of edits. During the search, points are ranked by the sum of their squared gaps, because
 //! it also counts a gap that narrows while another stays the widest. In the end they are ranked by the widest gap.
 
-use super::space::{Point, Pricing, Space};
+use super::space::{EditRule, Point, Space};
 use crate::prelude::*;
 
 /// Maximum number of factors (cards and numbers) that a point may change.
@@ -12,7 +12,7 @@ use crate::prelude::*;
 /// Nobody would play a scenario with more changes.
 pub const MOST_CHANGED: usize = 12;
 
-/// Beam width: the number of points of equal price from which the search continues.
+/// Beam width: the number of points of equally many edits from which the search continues.
 const BEAM_WIDTH: usize = 150;
 
 /// Linear prediction of a win rate or another measure, with its target range.
@@ -49,30 +49,30 @@ struct Move {
     effects: Vec<f64>,
 }
 
-/// Searches for the points of each price whose predicted measures come nearest to their targets.
+/// Searches for the points of each number of edits whose predicted measures come nearest to their targets.
 ///
-/// Returns the points for each price from 1 to `most_price`, each with its gap: the largest weighted distance of one of
-/// `measures` from its target range. Points for which `possible` is false are left out. The points of a price are
+/// Returns the points for each number of edits from 1 to `max_edits`, each with its gap: the largest weighted distance of one of
+/// `measures` from its target range. Points for which `possible` is false are left out. The points of a number of edits are
 /// sorted by gap, and those that differ by less than `resolution` by the number of changed factors.
 pub fn nearest_points(
     space: &Space,
     measures: &[PredictedMeasure],
-    most_price: u32,
+    max_edits: u32,
     resolution: f64,
     mut possible: impl FnMut(&Point) -> bool,
 ) -> Vec<Vec<(f64, Point)>> {
     let moves = possible_moves(space, measures);
-    let mut of_price = vec![Vec::new(); most_price as usize + 1];
-    let mut visited = vec![BTreeSet::new(); of_price.len()];
+    let mut of_edits = vec![Vec::new(); max_edits as usize + 1];
+    let mut visited = vec![BTreeSet::new(); of_edits.len()];
     let predicted = measures.iter().map(|it| it.printed).collect();
-    of_price[0].push(Candidate { point: space.printed(), predicted, squares: 0.0 });
-    for price in 0..of_price.len() {
-        let mut here: Vec<Candidate> = std::mem::take(&mut of_price[price]);
+    of_edits[0].push(Candidate { point: space.printed(), predicted, squares: 0.0 });
+    for edits in 0..of_edits.len() {
+        let mut here: Vec<Candidate> = std::mem::take(&mut of_edits[edits]);
         keep_best(&mut here, BEAM_WIDTH);
         for candidate in &here {
-            add_neighbors(space, measures, &moves, candidate, price, &mut of_price, &mut visited);
+            add_neighbors(space, measures, &moves, candidate, edits, &mut of_edits, &mut visited);
         }
-        of_price[price] = here;
+        of_edits[edits] = here;
     }
     let best = |mut points: Vec<Candidate>| {
         points.retain(|it| possible(&it.point));
@@ -81,7 +81,7 @@ pub fn nearest_points(
         points.sort_by_key(|(gap, point)| ((gap / resolution) as u64, count_changes(point)));
         points
     };
-    of_price.into_iter().skip(1).map(best).collect()
+    of_edits.into_iter().skip(1).map(best).collect()
 }
 
 /// Returns the largest gap: the weighted distance of a predicted measure from its target range.
@@ -103,24 +103,24 @@ fn keep_best(points: &mut Vec<Candidate>, width: usize) {
     points.truncate(width);
 }
 
-/// Adds the points that are one move from `from` to the candidates of their price.
+/// Adds the points that are one move from `from` to the candidates of their number of edits.
 ///
-/// Only points of a price above `price` and at most [`MOST_CHANGED`] changed factors are added, and no point of
+/// Only points of a number of edits above `edits` and at most [`MOST_CHANGED`] changed factors are added, and no point of
 /// `visited` again.
 fn add_neighbors(
     space: &Space,
     measures: &[PredictedMeasure],
     moves: &[Move],
     from: &Candidate,
-    price: usize,
-    of_price: &mut [Vec<Candidate>],
+    edits: usize,
+    of_edits: &mut [Vec<Candidate>],
     visited: &mut [BTreeSet<Point>],
 ) {
     for step in moves {
         let mut point = from.point.clone();
         step.change.iter().for_each(|&(factor, by)| point[factor] += by);
-        let Some(cost) = space.price(&point).map(|cost| cost as usize) else { continue };
-        if cost <= price || cost >= of_price.len() || count_changes(&point) > MOST_CHANGED {
+        let Some(cost) = space.edits(&point).map(|cost| cost as usize) else { continue };
+        if cost <= edits || cost >= of_edits.len() || count_changes(&point) > MOST_CHANGED {
             continue;
         }
         let predicted: Vec<f64> = from
@@ -131,7 +131,7 @@ fn add_neighbors(
             .collect();
         let gaps = measures.iter().zip(&predicted).map(|(it, &predicted)| it.gap(predicted));
         let squares = gaps.map(|gap| gap * gap).sum();
-        let there = &mut of_price[cost];
+        let there = &mut of_edits[cost];
         if visited[cost].insert(point.clone()) {
             there.push(Candidate { point, predicted, squares });
         }
@@ -153,7 +153,7 @@ fn possible_moves(space: &Space, measures: &[PredictedMeasure]) -> Vec<Move> {
     for group in &space.groups {
         for factor in group.factors.clone() {
             let others = group.factors.clone().filter(|other| *other != factor);
-            if matches!(group.pricing, Pricing::Mix { .. }) {
+            if matches!(group.rule, EditRule::Mix { .. }) {
                 others.for_each(|other| add(&[(factor, 1), (other, -1)]));
             }
             add(&[(factor, 1)]);
@@ -181,8 +181,8 @@ mod tests {
         PredictedMeasure { printed, within: [0.0, 0.0], slopes: slopes.into(), weight: 1.0 }
     }
 
-    /// Returns every point of a price in a space, by brute force.
-    fn all(space: &Space, price: u32) -> Vec<Point> {
+    /// Returns every point of a number of edits in a space, by brute force.
+    fn all(space: &Space, edits: u32) -> Vec<Point> {
         let mut points: Vec<Point> = vec![Vec::new()];
         for factor in &space.factors {
             let longer = |point: &Point| {
@@ -191,7 +191,7 @@ mod tests {
             };
             points = points.iter().flat_map(longer).collect();
         }
-        points.retain(|point| space.price(point) == Some(price));
+        points.retain(|point| space.edits(point) == Some(edits));
         points
     }
 
@@ -214,16 +214,16 @@ mod tests {
         ];
         let found = nearest_points(&space, &measures, 6, 1e-9, |point| point[6] != -1);
         assert_eq!(found.len(), 6);
-        for (price, found) in (1..).zip(&found) {
-            let mut best: Vec<f64> = all(&space, price)
+        for (edits, found) in (1..).zip(&found) {
+            let mut best: Vec<f64> = all(&space, edits)
                 .iter()
                 .filter(|point| point[6] != -1)
                 .map(|point| gap(&measures, point))
                 .collect();
             best.sort_by(f64::total_cmp);
             for (rank, (_, point)) in found.iter().take(3).enumerate() {
-                assert_eq!(space.price(point), Some(price));
-                assert!((gap(&measures, point) - best[rank]).abs() < 1e-9, "{price}: {rank}");
+                assert_eq!(space.edits(point), Some(edits));
+                assert!((gap(&measures, point) - best[rank]).abs() < 1e-9, "{edits}: {rank}");
             }
         }
     }

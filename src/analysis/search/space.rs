@@ -1,4 +1,4 @@
-//! Search space of changes to a scenario: cards and numbers that may change, with bounds and prices.
+//! Search space of changes to a scenario: cards and numbers that may change, with bounds and edits.
 
 use std::ops::RangeInclusive;
 
@@ -27,9 +27,9 @@ pub struct Factor {
     pub helps: Option<&'static str>,
 }
 
-/// Rule that sets the price of changes to a group of factors.
+/// Rule that sets the number of edits of changes to a group of factors.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Pricing {
+pub enum EditRule {
     /// Price by edits of a mix (deck or counter box): exchanging two pieces, adding one, or removing one.
     ///
     /// In a mix of fixed size, the number of edits is half the sum of the absolute changes.
@@ -37,12 +37,12 @@ pub enum Pricing {
         /// Range of the allowed changes of the size of the mix.
         size: RangeInclusive<i32>,
         /// Price of each edit.
-        price: u32,
+        edits: u32,
     },
     /// Price by steps of a number, which is the only factor of its group.
     Number {
         /// Price of each step.
-        price: u32,
+        edits: u32,
     },
 }
 
@@ -53,8 +53,8 @@ pub struct FactorGroup {
     pub side: &'static str,
     /// Indices of the factors.
     pub factors: Range<usize>,
-    /// Rule that sets the price of changes to these factors.
-    pub pricing: Pricing,
+    /// Rule that sets the number of edits of changes to these factors.
+    pub rule: EditRule,
 }
 
 /// Search space: cards and numbers of a scenario that may change, in groups.
@@ -69,11 +69,11 @@ pub struct Space {
 impl Space {
     /// Returns the space of all decks that a side can build, with a factor for each card.
     ///
-    /// Cards whose number of copies is fixed have a factor, too. Each edit of the deck has the price 1.
+    /// Cards whose number of copies is fixed have a factor, too. Each edit of the deck has the number of edits 1.
     pub fn of_mix(mix: &Mix) -> Space {
         let factors = mix.pieces.iter().map(|piece| Factor::of_piece(mix, piece)).collect();
         let mut space = Space { factors, groups: Vec::new() };
-        space.add_group(mix.side, 0, Pricing::of_mix(mix, 1));
+        space.add_group(mix.side, 0, EditRule::of_mix(mix, 1));
         space
     }
 
@@ -83,19 +83,19 @@ impl Space {
         self.factors.iter().zip(copies).map(change).collect()
     }
 
-    /// Adds the pieces of a mix (deck or counter box) that can change; each edit costs `price`.
+    /// Adds the pieces of a mix (deck or counter box) that can change; each exchange counts as `edits` edits.
     ///
     /// Pieces for whose name and key `pinned` returns true are left out.
-    pub fn add_mix(&mut self, mix: &Mix, price: u32, pinned: impl Fn(&str, &str) -> bool) {
+    pub fn add_mix(&mut self, mix: &Mix, edits: u32, pinned: impl Fn(&str, &str) -> bool) {
         let first = self.factors.len();
         let unpinned = mix.pieces.iter().filter(|piece| !pinned(&piece.name, &piece.key));
         let factors = unpinned.map(|piece| Factor::of_piece(mix, piece));
         self.factors.extend(factors.filter(|factor| factor.change != (0..=0)));
-        self.add_group(mix.side, first, Pricing::of_mix(mix, price));
+        self.add_group(mix.side, first, EditRule::of_mix(mix, edits));
     }
 
-    /// Adds a number other than copies of a card; each step costs `price`.
-    pub fn add_number(&mut self, number: &Number, price: u32) {
+    /// Adds a number other than copies of a card; each step counts as `edits` edits.
+    pub fn add_number(&mut self, number: &Number, edits: u32) {
         let first = self.factors.len();
         let Number { name, key, value, range, helps, .. } = number;
         self.factors.push(Factor {
@@ -106,14 +106,14 @@ impl Space {
             change: allowed_changes(*value, range),
             helps: *helps,
         });
-        self.add_group("", first, Pricing::Number { price });
+        self.add_group("", first, EditRule::Number { edits });
     }
 
     /// Adds a group of all factors from the index `first` on, if there are any.
-    fn add_group(&mut self, side: &'static str, first: usize, pricing: Pricing) {
+    fn add_group(&mut self, side: &'static str, first: usize, rule: EditRule) {
         let factors = first..self.factors.len();
         if !factors.is_empty() {
-            self.groups.push(FactorGroup { side, factors, pricing });
+            self.groups.push(FactorGroup { side, factors, rule });
         }
     }
 
@@ -122,11 +122,11 @@ impl Space {
         vec![0; self.factors.len()]
     }
 
-    /// Returns the total price of the changes of a point, or `None` if it is out of bounds.
-    pub fn price(&self, point: &Point) -> Option<u32> {
+    /// Returns the total number of edits of the changes of a point, or `None` if it is out of bounds.
+    pub fn edits(&self, point: &Point) -> Option<u32> {
         let is_within = |(factor, change): (&Factor, &i8)| factor.change.contains(change);
-        let prices = self.groups.iter().map(|group| group.price(&point[group.factors.clone()]));
-        self.factors.iter().zip(point).all(is_within).then(|| prices.sum())?
+        let edits = self.groups.iter().map(|group| group.edits(&point[group.factors.clone()]));
+        self.factors.iter().zip(point).all(is_within).then(|| edits.sum())?
     }
 
     /// Returns the total change of each set of identical cards, and of each number, by its key.
@@ -158,9 +158,9 @@ impl Space {
             factors.sort_by_key(|&factor| point[factor] > 0);
             for factor in factors {
                 let (it, change) = (&self.factors[factor], point[factor]);
-                parts.push(match &group.pricing {
-                    Pricing::Mix { .. } => format!("{change:+} {}", self.name(factor)),
-                    Pricing::Number { .. } => {
+                parts.push(match &group.rule {
+                    EditRule::Mix { .. } => format!("{change:+} {}", self.name(factor)),
+                    EditRule::Number { .. } => {
                         format!("{} {} → {}", it.name, it.printed, it.value(change))
                     }
                 });
@@ -207,34 +207,34 @@ impl Factor {
 }
 
 impl FactorGroup {
-    /// Returns the price of the `changes` of the group's factors, one change for each factor.
+    /// Returns the number of edits of the `changes` of the group's factors, one change for each factor.
     ///
     /// Returns `None` if the mix becomes too small or too large.
-    fn price(&self, changes: &[i8]) -> Option<u32> {
+    fn edits(&self, changes: &[i8]) -> Option<u32> {
         let sum = |sign: i32| -> i32 {
             changes.iter().map(|&change| (sign * i32::from(change)).max(0)).sum()
         };
-        self.pricing.price(sum(1), sum(-1))
+        self.rule.edits(sum(1), sum(-1))
     }
 }
 
-impl Pricing {
-    /// Creates the rule for a mix in which each edit costs `price`.
-    fn of_mix(mix: &Mix, price: u32) -> Pricing {
+impl EditRule {
+    /// Creates the rule for a mix in which each exchange counts as `edits` edits.
+    fn of_mix(mix: &Mix, edits: u32) -> EditRule {
         let copies = mix.copies() as i32;
         let (least, most) = (i32::from(*mix.size.start()), i32::from(*mix.size.end()));
-        Pricing::Mix { size: (least - copies).min(0)..=(most - copies).max(0), price }
+        EditRule::Mix { size: (least - copies).min(0)..=(most - copies).max(0), edits }
     }
 
-    /// Returns the price of `more` steps up and `fewer` steps down, summed over all factors of a group.
+    /// Returns the number of edits of `more` steps up and `fewer` steps down, summed over all factors of a group.
     ///
     /// Returns `None` if the mix becomes too small or too large.
-    pub fn price(&self, more: i32, fewer: i32) -> Option<u32> {
+    pub fn edits(&self, more: i32, fewer: i32) -> Option<u32> {
         match self {
-            Pricing::Mix { size, price } => {
-                size.contains(&(more - fewer)).then(|| more.max(fewer) as u32 * price)
+            EditRule::Mix { size, edits } => {
+                size.contains(&(more - fewer)).then(|| more.max(fewer) as u32 * edits)
             }
-            Pricing::Number { price } => Some((more + fewer) as u32 * price),
+            EditRule::Number { edits } => Some((more + fewer) as u32 * edits),
         }
     }
 }
@@ -302,7 +302,7 @@ pub(crate) mod tests {
     fn a_swap_an_addition_and_a_step_have_their_prices() {
         let space = space();
         assert_eq!(space.factors.len(), 5, "C cannot change, E is pinned");
-        for (point, price) in [
+        for (point, edits) in [
             ([0, 0, 0, 0, 0], Some(0)),
             ([-2, 2, 0, 0, 0], Some(2)),
             ([-1, 2, -1, 0, 0], Some(2)),
@@ -312,7 +312,7 @@ pub(crate) mod tests {
             ([0, 0, 0, -3, 2], Some(7)),
             ([0, 0, 0, 0, 3], None),
         ] {
-            assert_eq!(space.price(&point.to_vec()), price, "{point:?}");
+            assert_eq!(space.edits(&point.to_vec()), edits, "{point:?}");
         }
     }
 }

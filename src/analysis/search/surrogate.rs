@@ -1,7 +1,7 @@
 //! Linear model that predicts the results of points from their changes, fitted to points that were played.
 
 use super::nearest::PredictedMeasure;
-use super::space::{Point, Pricing, Space};
+use super::space::{EditRule, Point, Space};
 use crate::prelude::*;
 use sandtable_stats::{MeanRow, Regression, WinsRow, least_squares, logistic_regression};
 
@@ -153,7 +153,7 @@ impl Surrogate {
             for factor in group.factors.clone() {
                 let mut change = vec![0.0; self.regression.covariates()];
                 change[factor] = 1.0;
-                if matches!(group.pricing, Pricing::Mix { .. }) && all > 0.0 {
+                if matches!(group.rule, EditRule::Mix { .. }) && all > 0.0 {
                     group.factors.clone().for_each(|other| change[other] -= copies(other) / all);
                 }
                 effects.push(self.regression.contrast(&change, level).scaled(unit));

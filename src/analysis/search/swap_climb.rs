@@ -5,7 +5,7 @@
 //! sixty decks estimate a thousand exchanges. Then it plays the decks after the best exchanges, singly and several
 //! together. The best of these decks is kept if it also gains on fresh games.
 
-use super::{Evaluate, Gain, Point, Pricing, Space, confirm};
+use super::{EditRule, Evaluate, Gain, Point, Space, confirm};
 use crate::prelude::*;
 
 /// Maximum number of steps of a climb.
@@ -222,8 +222,8 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
     /// Returns two flags: whether the deck may have a card less, and whether it may have one more.
     fn may_shrink_and_grow(&self) -> [bool; 2] {
         let change: i32 = self.deck.iter().map(|&change| i32::from(change)).sum();
-        match self.space.groups.first().map(|group| &group.pricing) {
-            Some(Pricing::Mix { size, .. }) => [change > *size.start(), change < *size.end()],
+        match self.space.groups.first().map(|group| &group.rule) {
+            Some(EditRule::Mix { size, .. }) => [change > *size.start(), change < *size.end()],
             _ => [false; 2],
         }
     }

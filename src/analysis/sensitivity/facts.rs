@@ -12,7 +12,7 @@ use sandtable_summary::rows::SensitivityMetric::{Facts, Moved, NotMoved, Steps, 
 use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
 
 /// Number that gives the first stage another master seed than the second.
-const PICKING: u64 = 0x6f72_6967_696e_7321;
+const FIRST_STAGE_SALT: u64 = 0x6f72_6967_696e_7321;
 
 /// Plan of the two stages that measure the effects of small changes (steps) of facts.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ pub fn find_facts(session: &Session<'_>, plan: &FactsPlan, measures: &[MeasureId
     let FactVariants { facts, steps, fixed } = create_variants(session, &plan.origins);
     session.may_continue();
     let screen = Session {
-        seed: session.seed ^ PICKING,
+        seed: session.seed ^ FIRST_STAGE_SALT,
         games: Some(session.scale_for_trial(plan.picking)),
         precision: None,
         rounds: session.rounds,

@@ -8,10 +8,10 @@ use crate::study::prelude::*;
 use sandtable_scenario::{Fact, RECONSTRUCTION, suggest};
 
 /// Default number of games of every step (small change) of a fact in the first stage.
-const PICKING: u64 = 400;
+const FIRST_STAGE_GAMES: u64 = 400;
 
 /// Default maximum number of steps of facts in the second stage.
-const MOST: usize = 20;
+const MAX_SECOND_STAGE_STEPS: usize = 20;
 
 /// Measure how much open rules and uncertain facts of a scenario change the win rate
 ///
@@ -89,7 +89,7 @@ impl Sensitivity {
     }
 
     /// Checks that the scenario has facts of each of the `origins`.
-    fn check_origins(&self, session: &Session<'_>, origins: &[String]) -> Result<()> {
+    fn check_origins_exist(&self, session: &Session<'_>, origins: &[String]) -> Result<()> {
         let facts = session.document.facts();
         let unknown = origins.iter().find(|it| facts.iter().all(|fact| fact.origin != **it));
         let Some(origin) = unknown else { return Ok(()) };
@@ -122,7 +122,7 @@ impl Study for Sensitivity {
     fn smallest_other_games(&self) -> u64 {
         match self.only {
             Some(Only::Rulings) => u64::MAX,
-            _ => self.picking.unwrap_or(PICKING),
+            _ => self.picking.unwrap_or(FIRST_STAGE_GAMES),
         }
     }
 
@@ -135,8 +135,8 @@ impl Study for Sensitivity {
                      `--only rulings` out"
                 )
             }
-            Some(Only::Facts) => self.check_origins(session, &self.origins())?,
-            _ => self.check_origins(session, &self.origin)?,
+            Some(Only::Facts) => self.check_origins_exist(session, &self.origins())?,
+            _ => self.check_origins_exist(session, &self.origin)?,
         }
         let name = session.game().info().name;
         if self.only == Some(Only::Rulings) && !self.has_readings(session) {
@@ -157,8 +157,8 @@ impl Study for Sensitivity {
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         let facts = self.has_facts(session).then(|| FactsPlan {
             origins: self.origins(),
-            picking: self.picking.unwrap_or(PICKING),
-            most: self.most.unwrap_or(MOST),
+            picking: self.picking.unwrap_or(FIRST_STAGE_GAMES),
+            most: self.most.unwrap_or(MAX_SECOND_STAGE_STEPS),
         });
         let plan = SensitivityPlan {
             readings: self.has_readings(session),

@@ -12,32 +12,32 @@ impl Session<'_> {
     /// Plays games like [`Session::play_to_checks`], but continues from and updates the journal.
     ///
     /// `before` is the state at which play begins if the journal has no record of these games.
-    pub(super) fn play_recorded<E: Lines>(
+    pub(super) fn play_recorded<E: ArmGames>(
         &self,
         journal: &Journal,
-        lines: &E,
+        arms: &E,
         before: RunState<E::Tally>,
         checks: impl IntoIterator<Item = u64>,
         enough: impl FnMut(&E::Tally) -> bool,
     ) -> RunState<E::Tally> {
         let first = before.games;
-        let stage = self.digest_of(journal, lines, first);
+        let stage = self.digest_of(journal, arms, first);
         let record = |state: &RunState<E::Tally>| {
-            let games = (state.games - first) * lines.games_per_index();
+            let games = (state.games - first) * arms.games_per_index();
             let tally = state.tally.to_text().filter(|_| games > 0)?;
             Some(StageRecord { stage: stage.clone(), end: state.games, games, tally })
         };
         let mut save = |state: &RunState<E::Tally>| journal.save_in_time(|| record(state));
         let hook = Some(RoundHook { every: journal.every(), then: &mut save });
-        let recorded = journal.take_record(&stage).and_then(|it| read_record(lines, &it));
+        let recorded = journal.take_record(&stage).and_then(|it| read_record(arms, &it));
         let end = recorded.as_ref().map_or(first, |it| it.games);
         let played = match (checks_after(end, checks.into_iter()), recorded) {
             (Ok(checks), Some(recorded)) => {
                 self.rounds.progress.skip(end - first);
-                self.rounds.resume(lines, recorded, checks, enough, None, hook)
+                self.rounds.resume(arms, recorded, checks, enough, None, hook)
             }
-            (Ok(checks), None) => self.rounds.resume(lines, before, checks, enough, None, hook),
-            (Err(checks), _) => self.rounds.resume(lines, before, checks, enough, None, hook),
+            (Ok(checks), None) => self.rounds.resume(arms, before, checks, enough, None, hook),
+            (Err(checks), _) => self.rounds.resume(arms, before, checks, enough, None, hook),
         };
         record(&played).into_iter().for_each(|record| journal.add(record));
         played
@@ -74,17 +74,17 @@ impl Session<'_> {
 
     /// Returns the key of a stage in the journal: a digest of every value that determines its games.
     ///
-    /// The games are those of `lines` from index `first` on.
-    fn digest_of<E: Lines>(&self, journal: &Journal, lines: &E, first: u64) -> String {
-        let replays = lines.replays();
+    /// The games are those of `arms` from index `first` on.
+    fn digest_of<E: ArmGames>(&self, journal: &Journal, arms: &E, first: u64) -> String {
+        let replays = arms.replays();
         let players = replays.iter().flat_map(|(matchup, _)| matchup.players());
         let folders =
             players.filter_map(|(_, player)| player.strip_prefix(TRAINED)?.strip_prefix(':'));
         let folders: BTreeSet<&str> = folders.collect();
         let teams = folders.into_iter().filter_map(|folder| self.policies.team(folder));
         let teams: Vec<String> = teams.map(|team| journal.digest_of_team(&team)).collect();
-        let games: Vec<String> = replays.iter().map(|line| (self.replay)(line).replay).collect();
-        let determined = lines.determined_by().unwrap_or_else(|| {
+        let games: Vec<String> = replays.iter().map(|arm| (self.replay)(arm).replay).collect();
+        let determined = arms.determined_by().unwrap_or_else(|| {
             let amount = (self.games, self.precision.map(f64::to_bits));
             format!("{} {amount:?} {}", std::any::type_name::<E>(), journal.history())
         });
@@ -95,8 +95,8 @@ impl Session<'_> {
 }
 
 /// Returns the state of a stage after its recorded games; `None` if the tally cannot be read.
-fn read_record<E: Lines>(lines: &E, record: &StageRecord) -> Option<RunState<E::Tally>> {
-    let mut tally = lines.tally();
+fn read_record<E: ArmGames>(arms: &E, record: &StageRecord) -> Option<RunState<E::Tally>> {
+    let mut tally = arms.tally();
     let is_read = tally.add_text(&record.tally);
     is_read.then_some(RunState { tally, games: record.end, finished: false })
 }

@@ -98,10 +98,9 @@ impl Train {
     /// If a variant is invalid or has other missions, or if the game has no policies that train.
     fn training_environment(&self, session: &Session<'_>) -> Result<Box<dyn Environment>> {
         let points = self.vary.points(session.game()).map_err(Complaints)?;
-        let lines =
+        let arms =
             if points.is_empty() { Vec::new() } else { vary::prepare_arms(session, &points)? };
-        let casts =
-            |index: usize| lines.iter().map(|line| line[index].prepared[0].clone()).collect();
+        let casts = |index: usize| arms.iter().map(|arm| arm[index].prepared[0].clone()).collect();
         let variant = |(index, point): (usize, &GridPoint)| (point.settings(), casts(index + 1));
         let variants: Vec<_> = points.iter().enumerate().map(variant).collect();
         super::training_environment(session.game(), session.prepared, &variants).map_err(Error::msg)

@@ -81,8 +81,8 @@ impl Training<'_, '_> {
         let matchups: Vec<Matchup> = casts.iter().map(|it| it.matchup()).collect();
         let panel = Panel::new(casts, self.session.seed);
         let tally = self.session.play_games("every matchup", &panel, self.plan.final_games);
-        let rate = |line| Estimate::rate(tally.wins(line), tally.n(), self.session.level);
-        let contest = |line: usize| Contest::of(&matchups[line], Won::WinRate, rate(line));
+        let rate = |arm| Estimate::rate(tally.wins(arm), tally.n(), self.session.level);
+        let contest = |arm: usize| Contest::of(&matchups[arm], Won::WinRate, rate(arm));
         let contests: Vec<Contest> = (0..without_responses).map(contest).collect();
         let search = (!responses.is_empty()).then(|| self.play_search()).flatten();
         let rows = self.opponent_rows(&tally, &matchups, without_responses, search.as_ref());
@@ -144,7 +144,7 @@ impl Training<'_, '_> {
     /// Returns table rows about the strongest opponents of each trained policy.
     ///
     /// They are the best response, the named policies that win more than it, and the rollout search. In `tally`, the
-    /// trained policies play each other in line 0, and the best responses begin at line `first`.
+    /// trained policies play each other in arm 0, and the best responses begin at arm `first`.
     fn opponent_rows(
         &self,
         tally: &PanelTally,
@@ -157,9 +157,9 @@ impl Training<'_, '_> {
         for seat in 0..self.state.responses.len() {
             let won = tally.clone().for_side(seat == 0);
             let response = first + seat;
-            let wins_more = |line: &usize| {
-                let meets_policy = matchups[*line].get(self.seats[1 - seat].key) == Some(&strategy);
-                meets_policy && won.wins(*line) > won.wins(response)
+            let wins_more = |arm: &usize| {
+                let meets_policy = matchups[*arm].get(self.seats[1 - seat].key) == Some(&strategy);
+                meets_policy && won.wins(*arm) > won.wins(response)
             };
             rows.extend(self.rows_of_opponent(seat, &matchups[response], &won, response).map(
                 |row| BestResponse {
@@ -169,8 +169,8 @@ impl Training<'_, '_> {
                     ..row
                 },
             ));
-            for line in (1..first).filter(wins_more) {
-                rows.extend(self.rows_of_opponent(seat, &matchups[line], &won, line));
+            for arm in (1..first).filter(wins_more) {
+                rows.extend(self.rows_of_opponent(seat, &matchups[arm], &won, arm));
             }
             if let Some(SearchGames { matchups, tally }) = search.filter(|it| it.tally.n() > 0) {
                 let won = tally.clone().for_side(seat == 0);
@@ -182,24 +182,24 @@ impl Training<'_, '_> {
 
     /// Returns the table rows of the opponent in a seat: its win rate, and its gain over the policy.
     ///
-    /// Both play in that seat on the same random streams. `line` is the opponent's line in the tally.
+    /// Both play in that seat on the same random streams. `arm` is the opponent's arm in the tally.
     fn rows_of_opponent(
         &self,
         seat: usize,
         matchup: &Matchup,
         won: &SideTally,
-        line: usize,
+        arm: usize,
     ) -> [BestResponse; 2] {
         let [own, other] = [seat, 1 - seat].map(|it| self.seats[it]);
         let level = self.session.level;
-        let gain = won.pair(line, 0).difference(-1..=1, level);
-        let figures = [(ResponseWinRate, won.rate(line, level)), (ExploitabilityAtLeast, gain)];
-        figures.map(|(metric, figure)| BestResponse {
+        let gain = won.pair(arm, 0).difference(-1..=1, level);
+        let estimates = [(ResponseWinRate, won.rate(arm, level)), (ExploitabilityAtLeast, gain)];
+        estimates.map(|(metric, estimate)| BestResponse {
             side: other.side().to_owned(),
             strategy: self.policy_name(),
             response: matchup.get(own.key).unwrap_or_default().to_owned(),
             policy_training_games: Optional(Some(Some(self.policy_training_games()))),
-            ..BestResponse::of(&Matchup::of(self.session.parts()), metric, figure)
+            ..BestResponse::of(&Matchup::of(self.session.parts()), metric, estimate)
         })
     }
 }

@@ -95,16 +95,16 @@ impl ChangeGames<'_> {
         let indices = self.fresh.take(games);
         let mut all = Vec::new();
         for points in points.chunks(LINES) {
-            let lines = points.iter().map(|point| {
+            let arms = points.iter().map(|point| {
                 let casts = self.casts(point).cloned().unwrap_or_default();
                 let casts = match matchup {
                     Some(index) => casts.into_iter().skip(index).take(1).collect(),
                     None => casts,
                 };
-                PanelLine::new(casts, self.request.space.settings(point))
+                PanelArm::new(casts, self.request.space.settings(point))
             });
             let panel = Panel {
-                lines: lines.collect(),
+                arms: arms.collect(),
                 weights: if matchup.is_some() {
                     MatchupShares::single()
                 } else {
@@ -116,10 +116,10 @@ impl ChangeGames<'_> {
             let plural = if points.len() == 1 { "" } else { "s" };
             let stage = format!("{} proposal{plural}", points.len());
             let tally = self.fresh.play_stage(&stage, panel, indices.clone())?;
-            all.extend((0..points.len()).map(|line| PointRecord {
-                wins: Moments::of_wins(tally.wins(line), tally.n()),
+            all.extend((0..points.len()).map(|arm| PointRecord {
+                wins: Moments::of_wins(tally.wins(arm), tally.n()),
                 each: Vec::new(),
-                measures: tally.measures.iter().map(|it| it.moments(line)).collect(),
+                measures: tally.measures.iter().map(|it| it.moments(arm)).collect(),
             }));
         }
         Some(all)

@@ -84,9 +84,9 @@ impl Goal {
         self.rates_with_targets(seen).map(gap).fold(0.0, f64::max) + beyond.sum::<f64>()
     }
 
-    /// Returns the distance of a point from the goal plus the cost of its `price` edits, in win rate.
-    pub fn loss(&self, seen: &PointRecord, price: u32) -> f64 {
-        self.miss(seen) + self.edit_weight.unwrap_or(0.0) * f64::from(price)
+    /// Returns the distance of a point from the goal plus the cost of its `edits` edits, in win rate.
+    pub fn loss(&self, seen: &PointRecord, edits: u32) -> f64 {
+        self.miss(seen) + self.edit_weight.unwrap_or(0.0) * f64::from(edits)
     }
 
     /// Returns whether a point (changed scenario) reaches or misses the goal, by its intervals.
@@ -134,9 +134,9 @@ impl GoalVerdict {
     /// Compares the confidence interval of an estimate with the range from `least` to `most`.
     ///
     /// An estimate without an interval, because all games ended alike, is compared by its value.
-    fn of(figure: &Estimate, [least, most]: [f64; 2]) -> GoalVerdict {
-        let ends = figure.interval.map(|it| (it.low, it.high));
-        let Some((low, high)) = ends.or(figure.value.map(|it| (it, it))) else {
+    fn of(estimate: &Estimate, [least, most]: [f64; 2]) -> GoalVerdict {
+        let ends = estimate.interval.map(|it| (it.low, it.high));
+        let Some((low, high)) = ends.or(estimate.value.map(|it| (it, it))) else {
             return GoalVerdict::Undecided;
         };
         match () {

@@ -54,13 +54,13 @@ fn play_proposals(
             break;
         }
         let model = base.with(&settings).ok()?;
-        let line =
-            |it| PanelLine::new(vec![session.prepare_fine_tuned(&model, it)], settings.clone());
-        let lines = matchups.iter().map(line).collect();
-        let panel = Panel { lines, ..Panel::new([], session.seed ^ SALT) };
+        let arm =
+            |it| PanelArm::new(vec![session.prepare_fine_tuned(&model, it)], settings.clone());
+        let arms = matchups.iter().map(arm).collect();
+        let panel = Panel { arms, ..Panel::new([], session.seed ^ SALT) };
         let tally = session.play_games("other policies", &panel, games);
-        rows.extend(matchups.iter().enumerate().map(|(line, matchup)| {
-            let rate = Estimate::rate(tally.wins(line), tally.n(), session.level);
+        rows.extend(matchups.iter().enumerate().map(|(arm, matchup)| {
+            let rate = Estimate::rate(tally.wins(arm), tally.n(), session.level);
             Held { proposal: number, ..Held::of(matchup, Won::WinRate, rate) }
         }));
         for matchup in fine_tuned {
@@ -82,9 +82,9 @@ fn held_fine_tuned(
 ) -> Vec<Held> {
     let session = Session { games: Some(games), precision: None, ..*session };
     let of_session = |session: &Session<'_>| {
-        let line =
-            PanelLine::new(vec![session.prepare_fine_tuned(model, matchup)], settings.to_vec());
-        let panel = Panel { lines: vec![line], ..Panel::new([], session.seed ^ SALT) };
+        let arm =
+            PanelArm::new(vec![session.prepare_fine_tuned(model, matchup)], settings.to_vec());
+        let panel = Panel { arms: vec![arm], ..Panel::new([], session.seed ^ SALT) };
         let tally = session.play_games("other policies", &panel, session.games.unwrap_or(games));
         let rate = Estimate::rate(tally.wins(0), tally.n(), session.level);
         vec![Held::of(matchup, Won::WinRate, rate)]

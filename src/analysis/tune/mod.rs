@@ -2,8 +2,8 @@
 //!
 //! The search goes in stages. A *design* of random points around a center plays on common random numbers. A *linear
 //! surrogate* is fitted to the logit of the win rate, or to a margin where nearly all games end alike. It predicts the
-//! points of each price that are nearest to the target. These are ranked by *sequential halving*. The winner of each
-//! price is *confirmed* on games that did not choose it. If the surrogate missed, the next stage begins at the nearest
+//! points of each number of edits that are nearest to the target. These are ranked by *sequential halving*. The winner of each
+//! edits is *confirmed* on games that did not choose it. If the surrogate missed, the next stage begins at the nearest
 //! point found. In the end the proposals and the front are *verified* on further games. Cheaper points that are
 //! neither surely within the tolerance nor surely outside play on until they are, or until a limit is reached. Of
 //! points that play exactly the same games, one is kept.
@@ -33,7 +33,7 @@ mod study;
 mod targets;
 mod variants;
 
-pub use crate::search::{Factor, MOST_CHANGED, Point, Pricing, Response, Space};
+pub use crate::search::{EditRule, Factor, MOST_CHANGED, Point, Response, Space};
 pub use goal::{Bound, Goal, GoalVerdict, USUAL_MARGIN, WIDEST_MARGIN, games_for};
 pub use holds::{other_policies, with_holds};
 pub use options::Tune;
@@ -96,11 +96,11 @@ pub trait EvaluateChanges: Evaluate<Point = Point, Results = Vec<PointRecord>> {
 
 impl<T: Evaluate<Point = Point, Results = Vec<PointRecord>>> EvaluateChanges for T {}
 
-/// Settings of a search for changes: highest price, number of proposals, games and seed.
+/// Settings of a search for changes: highest number of edits, number of proposals, games and seed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchSettings {
-    /// Highest price of a change, in edits.
-    pub most_price: u32,
+    /// Highest edits of a change, in edits.
+    pub max_edits: u32,
     /// Maximum number of proposals.
     pub proposals: usize,
     /// Number of games that confirm a point; other games of the search are fractions or multiples of it.
@@ -115,13 +115,13 @@ pub struct SearchSettings {
     pub seed: u64,
 }
 
-/// Change of a scenario, with its price and the results of its games.
+/// Change of a scenario, with its number of edits and the results of its games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TestedChange {
     /// Change of each factor (card or number), in steps.
     pub point: Point,
     /// Price in edits.
-    pub price: u32,
+    pub edits: u32,
     /// Results of games that the search did not use to choose the change.
     pub record: PointRecord,
 }
@@ -144,7 +144,7 @@ pub struct StepEffects {
 pub struct TuneOutcome {
     /// Printed scenario; `None` if the search was interrupted before that scenario was played.
     pub base: Option<TestedChange>,
-    /// Points nearer to the goal than all cheaper points, sorted by price; the printed scenario is first.
+    /// Points nearer to the goal than all cheaper points, sorted by number of edits; the printed scenario is first.
     ///
     /// The distances are those in the games that chose the points. In the new games that are reported, a dearer point
     /// may be farther off than a cheaper one.

@@ -143,7 +143,7 @@ impl Tune {
     /// Converts the options to the settings of a search.
     pub(super) fn settings(&self, session: &Session<'_>, request: &TuneRequest) -> SearchSettings {
         SearchSettings {
-            most_price: self.max_edits.unwrap_or(Self::MAX_EDITS),
+            max_edits: self.max_edits.unwrap_or(Self::MAX_EDITS),
             proposals: self.proposals.unwrap_or(Self::PROPOSALS).into(),
             games: self.confirming(session),
             level: session.level,

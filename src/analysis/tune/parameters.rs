@@ -123,10 +123,10 @@ impl PolicyGames<'_> {
         opponents: &Matchup,
         (role, at): (PolicyRole, &ParameterPoint),
         metric: PolicyMetric,
-        figure: Estimate,
+        estimate: Estimate,
     ) -> PolicyRow {
         let (side, player) = (self.seat.side().to_owned(), self.space.policy_at(at));
-        PolicyRow { side, role, player, ..PolicyRow::of(opponents, metric, figure) }
+        PolicyRow { side, role, player, ..PolicyRow::of(opponents, metric, estimate) }
     }
 
     /// Compares the tuned policy with the original on new games and returns the rows of the comparison.
@@ -173,9 +173,9 @@ impl PolicyGames<'_> {
         played: &SideTally,
     ) -> Vec<PolicyRow> {
         let level = self.session.level;
-        let wins = |(line, role)| {
-            let rate = played.rate(line, level);
-            self.row(opponents, (role, &points[line]), WinRateOfSide, rate)
+        let wins = |(arm, role)| {
+            let rate = played.rate(arm, level);
+            self.row(opponents, (role, &points[arm]), WinRateOfSide, rate)
         };
         let pair = played.pair(FOUND, START);
         let found = (PolicyRole::Tuned, &points[FOUND]);
@@ -197,10 +197,10 @@ impl PolicyGames<'_> {
         let is_gain = |row: &PolicyRow| row.estimate.value.is_some_and(|gain| gain > 0.0);
         let is_significant_gain =
             gain.is_some_and(|row| is_significant(&row.judged) && is_gain(row));
-        ROLES.map(|(line, role)| {
-            let is_best = f64::from(u8::from(is_significant_gain == (line == FOUND)));
+        ROLES.map(|(arm, role)| {
+            let is_best = f64::from(u8::from(is_significant_gain == (arm == FOUND)));
             let best = Estimate { value: Some(is_best), ..Estimate::unknown(n) };
-            self.row(&self.opponents(), (role, &points[line]), Recommended, best)
+            self.row(&self.opponents(), (role, &points[arm]), Recommended, best)
         })
     }
 
@@ -211,11 +211,11 @@ impl PolicyGames<'_> {
         changed: &[usize],
         played: &SideTally,
     ) -> Vec<PolicyRow> {
-        let cost = |(line, index): (usize, &usize)| {
-            let [from, to] = [START, FOUND].map(|line| points[line][*index].to_string());
-            let pair = played.pair(FOUND, line);
+        let cost = |(arm, index): (usize, &usize)| {
+            let [from, to] = [START, FOUND].map(|arm| points[arm][*index].to_string());
+            let pair = played.pair(FOUND, arm);
             let cost = pair.difference(-1..=1, self.session.level);
-            let reset = (PolicyRole::Back, &points[line]);
+            let reset = (PolicyRole::Back, &points[arm]);
             PolicyRow {
                 parameter: self.space.parameters[*index].name.to_owned(),
                 from,

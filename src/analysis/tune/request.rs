@@ -92,10 +92,10 @@ fn targets(tune: &Tune, session: &Session<'_>, errors: &mut RequestErrors) -> Ve
 }
 
 /// Mixes (decks and boxes of counters) and numbers of the game, with those that may change.
-struct Offer<'m> {
+struct AllowedChanges<'m> {
     mixes: &'m [Mix],
     /// Mixes that may change.
-    wanted: Vec<&'m Mix>,
+    changeable: Vec<&'m Mix>,
     numbers: &'m [Number],
     /// True if numbers may change.
     with_numbers: bool,
@@ -106,23 +106,23 @@ fn space(tune: &Tune, session: &Session<'_>, errors: &mut RequestErrors) -> Spac
     let model = session.model;
     let (mixes, numbers) = (model.mixes(), model.numbers(&session.matchups()));
     let is_of_mode = tune.is_of_mode(session.game());
-    let offer = Offer {
+    let allowed = AllowedChanges {
         mixes: &mixes,
-        wanted: if is_of_mode { Vec::new() } else { changeable_mixes(tune, &mixes, errors) },
+        changeable: if is_of_mode { Vec::new() } else { changeable_mixes(tune, &mixes, errors) },
         numbers: &numbers,
         with_numbers: tune.numbers || is_of_mode,
     };
-    let prices = prices(tune, &offer, errors);
+    let prices = prices(tune, &allowed, errors);
     let price = |key: &str, usual: u32| {
         prices.iter().rev().find(|(known, _)| known == key).map_or(usual, |(_, price)| *price)
     };
-    check_pins(tune, &offer, errors);
+    check_pins(tune, &allowed, errors);
     let pinned = |name: &str, key: &str| tune.pin.iter().any(|pin| pin == name || pin == key);
     let mut space = Space::default();
-    for mix in offer.wanted {
+    for mix in allowed.changeable {
         space.add_mix(mix, price(mix.side, 1), pinned);
     }
-    let free = numbers.iter().filter(|it| offer.with_numbers && !pinned(&it.name, &it.key));
+    let free = numbers.iter().filter(|it| allowed.with_numbers && !pinned(&it.name, &it.key));
     for number in free {
         space.add_number(number, price(&number.key, number.price.into()));
     }
@@ -143,15 +143,15 @@ fn changeable_mixes<'m>(tune: &Tune, mixes: &'m [Mix], errors: &mut RequestError
 }
 
 /// Adds an error for each `--pin` whose card or number could not change anyway.
-fn check_pins(tune: &Tune, offer: &Offer<'_>, errors: &mut RequestErrors) {
-    let Offer { mixes, wanted, numbers, with_numbers } = offer;
+fn check_pins(tune: &Tune, allowed: &AllowedChanges<'_>, errors: &mut RequestErrors) {
+    let AllowedChanges { mixes, changeable, numbers, with_numbers } = allowed;
     let pieces = || mixes.iter().flat_map(|mix| &mix.pieces).map(|it| (&it.name[..], &it.key[..]));
     let names = || pieces().chain(numbers.iter().map(|it| (&it.name[..], &it.key[..])));
     for pin in &tune.pin {
         let is_it = |name: &str, key: &str| name == pin || key == pin;
         let has_it = |mix: &&Mix| mix.pieces.iter().any(|it| is_it(&it.name, &it.key));
         let is_number = numbers.iter().any(|it| is_it(&it.name, &it.key));
-        if wanted.iter().any(has_it) || is_number && *with_numbers {
+        if changeable.iter().any(has_it) || is_number && *with_numbers {
             continue;
         }
         match mixes.iter().find(has_it) {
@@ -163,8 +163,12 @@ fn check_pins(tune: &Tune, offer: &Offer<'_>, errors: &mut RequestErrors) {
 }
 
 /// Reads the prices of changes, each with the key of a number or the name of a mix.
-fn prices(tune: &Tune, offer: &Offer<'_>, errors: &mut RequestErrors) -> Vec<(String, u32)> {
-    let Offer { mixes, wanted, numbers, with_numbers } = offer;
+fn prices(
+    tune: &Tune,
+    allowed: &AllowedChanges<'_>,
+    errors: &mut RequestErrors,
+) -> Vec<(String, u32)> {
+    let AllowedChanges { mixes, changeable, numbers, with_numbers } = allowed;
     let sides = || mixes.iter().map(|mix| mix.side);
     let mut prices = Vec::new();
     for typed in &tune.price {
@@ -184,7 +188,7 @@ fn prices(tune: &Tune, offer: &Offer<'_>, errors: &mut RequestErrors) -> Vec<(St
         match number {
             Some(number) if *with_numbers => prices.push((number.key.clone(), price)),
             Some(_) => errors.complain_fixed("--price", typed, "--numbers"),
-            None if wanted.iter().any(|mix| mix.side == key) => {
+            None if changeable.iter().any(|mix| mix.side == key) => {
                 prices.push((key.to_owned(), price));
             }
             None if sides().any(|side| side == key) => {

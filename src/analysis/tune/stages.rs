@@ -91,7 +91,7 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
                     let before = self.best_miss();
                     self.rank()?;
                     let stuck = self.best_miss() > before - self.goal.tolerance / 4.0;
-                    if self.is_settled(rankings) || rankings > 1 && stuck {
+                    if self.should_stop_ranking(rankings) || rankings > 1 && stuck {
                         break;
                     }
                     self.best().unwrap_or(center)
@@ -162,7 +162,7 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         let verdict =
             |found: &TestedChange| self.goal.verdict(self.latest_record(found), self.plan.level);
         let mut cheaper = self.distinct_confirmed();
-        cheaper.retain(|it| it.price < reached && verdict(it) == GoalVerdict::Undecided);
+        cheaper.retain(|it| it.edits < reached && verdict(it) == GoalVerdict::Undecided);
         cheaper
     }
 
@@ -203,7 +203,7 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
 
     /// Returns the next center if nearly all games at the present one end alike.
     ///
-    /// Candidates are the predicted points of each price. Those with an informative win rate come first, then those
+    /// Candidates are the predicted points of each number of edits. Those with an informative win rate come first, then those
     /// with the smallest margin. The inner `None` means that no candidate is near enough, the outer one an
     /// interruption.
     fn move_center(&mut self, margin: usize, center: &Point) -> Option<Option<Point>> {
@@ -229,18 +229,18 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         Some(nearer)
     }
 
-    /// Plays new games of the nearest point of each price, to confirm its distance from the goal.
+    /// Plays new games of the nearest point of each number of edits, to confirm its distance from the goal.
     fn confirm_nearest(&mut self, points: &[Point]) -> Option<()> {
         let mut best: Vec<Point> = Vec::new();
         let miss = |point: &Point| self.goal.miss(&self.played[point]);
-        for price in 1..=self.plan.most_price {
-            let of_price = points.iter().filter(|it| self.space.price(it) == Some(price));
-            best.extend(of_price.min_by(|a, b| miss(a).total_cmp(&miss(b))).cloned());
+        for edits in 1..=self.plan.max_edits {
+            let of_edits = points.iter().filter(|it| self.space.edits(it) == Some(edits));
+            best.extend(of_edits.min_by(|a, b| miss(a).total_cmp(&miss(b))).cloned());
         }
         self.confirm(&best)
     }
 
-    /// Ranks the predicted points of each price by sequential halving, and confirms the winners.
+    /// Ranks the predicted points of each number of edits by sequential halving, and confirms the winners.
     fn rank(&mut self) -> Option<()> {
         let fields = self.predicted_points(RANKED_POINTS);
         let fields = sequential_halving(self, fields, HALVING_ROUNDS)?;
@@ -251,7 +251,7 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
 
     /// Returns the best point of each ranking, without points that are already confirmed.
     ///
-    /// `fields` are the rankings of each price, best point first. At the lowest price whose best point is within the
+    /// `fields` are the rankings of each number of edits, best point first. At the lowest number of edits whose best point is within the
     /// tolerance, the next best points are returned too.
     fn winners(&self, fields: &[Vec<(Point, PointRecord)>]) -> Vec<Point> {
         let mut winners = Vec::new();
@@ -276,29 +276,29 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
     ///
     /// If a point reaches the goal, this is so after two rankings, or if all cheaper points are far from the goal.
     /// Otherwise it is so after the maximum number of rankings.
-    fn is_settled(&self, rankings: usize) -> bool {
-        let cheaper_is_hopeless = |price: u32| {
-            let cheaper = self.distinct_confirmed().into_iter().filter(|found| found.price < price);
+    fn should_stop_ranking(&self, rankings: usize) -> bool {
+        let cheaper_is_hopeless = |edits: u32| {
+            let cheaper = self.distinct_confirmed().into_iter().filter(|found| found.edits < edits);
             let mut misses = cheaper.map(|found| self.goal.miss(&found.record));
             misses.all(|miss| miss > 3.0 * self.goal.tolerance)
         };
         match self.cheapest_reached() {
             None => rankings == MAX_RANKINGS,
-            Some(price) => rankings > 1 || cheaper_is_hopeless(price),
+            Some(edits) => rankings > 1 || cheaper_is_hopeless(edits),
         }
     }
 
-    /// Returns the confirmed points sorted by price, with only one of each set of identical points.
+    /// Returns the confirmed points sorted by number of edits, with only one of each set of identical points.
     fn distinct_confirmed(&self) -> Vec<TestedChange> {
         let found = |(point, record): (&Point, &PointRecord)| TestedChange {
             point: point.clone(),
-            price: self.space.price(point).unwrap_or(u32::MAX),
+            edits: self.space.edits(point).unwrap_or(u32::MAX),
             record: record.clone(),
         };
         let confirmed = self.confirmed.iter().filter(|(point, _)| !self.identical.contains(*point));
         let mut all: Vec<TestedChange> = confirmed.map(found).collect();
         let miss = |found: &TestedChange| self.goal.miss(&found.record);
-        all.sort_by(|a, b| a.price.cmp(&b.price).then(miss(a).total_cmp(&miss(b))));
+        all.sort_by(|a, b| a.edits.cmp(&b.edits).then(miss(a).total_cmp(&miss(b))));
         // Of changes that differ only in the names of identical cards, the first stays.
         let mut known = BTreeSet::new();
         all.retain(|it| known.insert(self.space.composition(&it.point)));
@@ -318,14 +318,14 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
     ///
     /// That is always so for the printed scenario, which is not chosen.
     fn is_fresh(&self, found: &TestedChange) -> bool {
-        found.price == 0 || self.verified.contains_key(&found.point)
+        found.edits == 0 || self.verified.contains_key(&found.point)
     }
 
     fn cheapest_reached(&self) -> Option<u32> {
         self.distinct_confirmed()
             .iter()
             .find(|found| self.is_reached(found))
-            .map(|found| found.price)
+            .map(|found| found.edits)
     }
 
     fn best_miss(&self) -> f64 {
@@ -340,7 +340,7 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         nearest.map(|(point, _)| point.clone())
     }
 
-    /// Returns the confirmed points that are nearer to the goal than all cheaper ones, by price.
+    /// Returns the confirmed points that are nearer to the goal than all cheaper ones, by number of edits.
     fn front(&self) -> Vec<TestedChange> {
         let mut front: Vec<TestedChange> = Vec::new();
         for change in self.distinct_confirmed() {
@@ -356,9 +356,9 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
     /// Returns the best changes: first those that reach the goal, then those nearest to it.
     fn proposals(&self) -> Vec<TestedChange> {
         let mut proposals: Vec<TestedChange> = self.distinct_confirmed();
-        proposals.retain(|it| it.price > 0);
-        let loss = |found: &TestedChange| self.goal.loss(&found.record, found.price);
-        // Points that reach the target are in order of price already, unless edits have a weight.
+        proposals.retain(|it| it.edits > 0);
+        let loss = |found: &TestedChange| self.goal.loss(&found.record, found.edits);
+        // Points that reach the target are in order of their number of edits already, unless edits have a weight.
         proposals.sort_by(|a, b| {
             let by_loss = loss(a).total_cmp(&loss(b));
             match [a, b].map(|it| self.is_reached(it)) {
@@ -372,7 +372,7 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
 
     /// Returns the result of the games so far, marked as complete.
     pub(super) fn outcome(&self) -> TuneOutcome {
-        let base = self.distinct_confirmed().into_iter().find(|it| it.price == 0);
+        let base = self.distinct_confirmed().into_iter().find(|it| it.edits == 0);
         let chosen = [self.front(), self.proposals()];
         let best = base.iter().chain(chosen[1].first());
         let reached = best.into_iter().any(|it| self.is_fresh(it) && self.is_reached(it));

@@ -40,7 +40,7 @@ pub fn study(
         settings: request.space.settings(&found.point),
         words: request.space.describe(&found.point),
         composition: composition(&request.space, &found.point),
-        price: found.price,
+        edits: found.edits,
         rates: rates(&found.record, level),
     };
     let (game, each) = (session.game(), &matchups[..]);
@@ -145,9 +145,9 @@ impl TuneReport<'_> {
 
     fn proposal_rows(&self, proposal: &str, found: &TestedChange) -> Vec<Row> {
         let words = self.request.space.describe(&found.point);
-        let row = |matchup: &Matchup, metric, figure| {
+        let row = |matchup: &Matchup, metric, estimate| {
             let (proposal, change) = (proposal.to_owned(), words.clone());
-            Row { proposal, change, ..Row::of(matchup, metric, figure) }
+            Row { proposal, change, ..Row::of(matchup, metric, estimate) }
         };
         let rate = found.record.wins.rate(self.level);
         let number = |value: Option<f64>| Estimate { value, ..Estimate::unknown(rate.n) };
@@ -157,14 +157,14 @@ impl TuneReport<'_> {
             GoalVerdict::Out => Some(0.0),
             GoalVerdict::Undecided => None,
         };
-        let figures = [
+        let estimates = [
             (WinRate, rate),
-            (Edits, number(Some(found.price.into()))),
+            (Edits, number(Some(found.edits.into()))),
             (Gap, self.widest_gap(&found.record)),
             (Reached, number(reached(goal.verdict(&found.record, self.level)))),
         ];
-        let figures = figures.map(|(metric, figure)| row(&self.matchup, metric, figure));
-        let mut rows = Vec::from(figures);
+        let estimates = estimates.map(|(metric, estimate)| row(&self.matchup, metric, estimate));
+        let mut rows = Vec::from(estimates);
         let measured = self.request.measures.iter().zip(&found.record.measures);
         rows.extend(measured.map(|(measure, moments)| {
             let name = measure.name;
@@ -177,8 +177,8 @@ impl TuneReport<'_> {
             let rate = wins.rate(self.level);
             let verdict = reached(goal.verdict_of(wins, target, self.level));
             let verdict = Estimate { value: verdict, ..Estimate::unknown(rate.n) };
-            let figures = [(WinRate, rate), (Gap, rate.minus(target)), (Reached, verdict)];
-            rows.extend(figures.map(|(metric, figure)| row(matchup, metric, figure)));
+            let estimates = [(WinRate, rate), (Gap, rate.minus(target)), (Reached, verdict)];
+            rows.extend(estimates.map(|(metric, estimate)| row(matchup, metric, estimate)));
         }
         rows
     }

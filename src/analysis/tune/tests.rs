@@ -122,20 +122,20 @@ fn tune_near_the_edge(beyond: f64) -> (TuneOutcome, Toy) {
 fn a_cheap_point_plays_on_until_it_is_in_or_out() {
     let (within, toy) = tune_near_the_edge(0.0026);
     let best = &within.proposals[0];
-    assert!(within.reached && best.price == 1, "{within:?}");
+    assert!(within.reached && best.edits == 1, "{within:?}");
     let (rate, games) = (toy.rate(&best.point), best.record.wins.n);
     assert!((rate - 0.5).abs() < 0.003 && games > 2 * plan().games, "{rate}, {games}");
     let (beyond, _) = tune_near_the_edge(0.0036);
-    assert!(beyond.reached && beyond.proposals[0].price > 1, "{beyond:?}");
+    assert!(beyond.reached && beyond.proposals[0].edits > 1, "{beyond:?}");
     assert!(beyond.undecided.is_empty());
 }
 
 #[test]
 fn a_point_on_the_very_edge_is_called_undecided() {
     let (tuned, toy) = tune_near_the_edge(0.003);
-    assert!(tuned.reached && tuned.proposals[0].price > 1, "{tuned:?}");
+    assert!(tuned.reached && tuned.proposals[0].edits > 1, "{tuned:?}");
     let found = tuned.undecided.first().expect("it is undecided");
-    assert!(found.price == 1 && found.record == toy.last[&found.point]);
+    assert!(found.edits == 1 && found.record == toy.last[&found.point]);
     assert_eq!(found.record.wins.n, 16 * plan().games);
 }
 
@@ -145,7 +145,7 @@ fn goal(target: f64) -> Goal {
 
 fn plan() -> SearchSettings {
     let games = 700_000;
-    SearchSettings { most_price: 6, proposals: 2, games, level: 0.95, margins: Vec::new(), seed: 1 }
+    SearchSettings { max_edits: 6, proposals: 2, games, level: 0.95, margins: Vec::new(), seed: 1 }
 }
 
 #[test]
@@ -161,11 +161,11 @@ fn a_surrogate_recovers_what_was_planted() {
     let rate = toy.rate(&space.printed());
     for (factor, worth) in fit.step_effects(&space, rate, 0.95).into_iter().enumerate() {
         let group = space.groups.iter().find(|group| group.factors.contains(&factor)).unwrap();
-        let average: f64 = match group.pricing {
-            Pricing::Mix { .. } => {
+        let average: f64 = match group.rule {
+            EditRule::Mix { .. } => {
                 STEP_EFFECTS[group.factors.clone()].iter().sum::<f64>() / group.factors.len() as f64
             }
-            Pricing::Number { .. } => 0.0,
+            EditRule::Number { .. } => 0.0,
         };
         let planted = (STEP_EFFECTS[factor] - average) * rate * (1.0 - rate);
         let seen = worth.value.expect("a value");
@@ -205,25 +205,25 @@ fn planted_imbalances_are_tuned_away_at_the_least_price() {
         assert!(tuned.reached && tuned.complete);
         let best = &tuned.proposals[0];
         assert!((toy.rate(&best.point) - target).abs() < 0.003, "{best:?}");
-        assert_eq!(space.price(&best.point), Some(best.price));
-        let prices: Vec<u32> = tuned.front.iter().map(|found| found.price).collect();
-        assert!(prices.is_sorted() && prices[0] == 0, "{prices:?}");
+        assert_eq!(space.edits(&best.point), Some(best.edits));
+        let edits: Vec<u32> = tuned.front.iter().map(|found| found.edits).collect();
+        assert!(edits.is_sorted() && edits[0] == 0, "{edits:?}");
         assert_all_fresh(&tuned, &toy);
         // Nothing cheaper comes half as near, by the truth.
-        for point in points_of_price(&space, &plan, |price| (1..best.price).contains(&price)) {
+        for point in points_of_edits(&space, &plan, |edits| (1..best.edits).contains(&edits)) {
             let miss = (toy.rate(&point) - target).abs();
             assert!(miss > goal.tolerance / 2.0, "{point:?}: {miss}");
         }
     }
 }
 
-/// Returns every possible point whose price satisfies `of_price`.
-fn points_of_price(
+/// Returns every possible point whose number of edits satisfies `of_edits`.
+fn points_of_edits(
     space: &Space,
     plan: &SearchSettings,
-    of_price: impl Fn(u32) -> bool,
+    of_edits: impl Fn(u32) -> bool,
 ) -> Vec<Point> {
-    let most = 2 * plan.most_price;
+    let most = 2 * plan.max_edits;
     let is_near =
         |point: &Point| point.iter().map(|by| u32::from(by.unsigned_abs())).sum::<u32>() <= most;
     let mut points = vec![Point::new()];
@@ -233,19 +233,19 @@ fn points_of_price(
         };
         points = points.into_iter().flat_map(longer).filter(is_near).collect();
     }
-    points.retain(|point| space.price(point).is_some_and(&of_price) && point[8] > -4);
+    points.retain(|point| space.edits(point).is_some_and(&of_edits) && point[8] > -4);
     points
 }
 
 #[test]
 fn what_is_out_of_reach_is_called_so() {
-    let (space, goal, plan) = (space(), goal(0.5), SearchSettings { most_price: 2, ..plan() });
+    let (space, goal, plan) = (space(), goal(0.5), SearchSettings { max_edits: 2, ..plan() });
     let mut toy = Toy::new(2.0);
     let tuned = tune(&space, &goal, &plan, &mut toy);
     assert!(!tuned.reached && tuned.complete);
     assert_all_fresh(&tuned, &toy);
     let best = &tuned.proposals[0];
-    assert_eq!((best.price, &best.point[..]), (2, &[-2, 0, 0, 0, 2, 0, 0, 0, 0][..]));
+    assert_eq!((best.edits, &best.point[..]), (2, &[-2, 0, 0, 0, 2, 0, 0, 0, 0][..]));
 }
 
 /// Cards B and C have the same effect, so that exchanges for either give the same games.
@@ -257,7 +257,7 @@ fn of_twins_one_is_proposed_and_the_next_different_change() {
     let tuned = tune(&space(), &goal(0.5), &plan(), &mut toy);
     let told: Vec<&TestedChange> = tuned.front.iter().chain(&tuned.proposals).collect();
     assert!(tuned.reached && tuned.proposals.len() == 2, "{tuned:?}");
-    assert_eq!(tuned.proposals[0].price, 1);
+    assert_eq!(tuned.proposals[0].edits, 1);
     assert!(tuned.tried >= 60, "{}", tuned.tried);
     for (place, one) in told.iter().enumerate() {
         for other in &told[..place] {
@@ -277,12 +277,12 @@ fn a_good_scenario_is_left_alone() {
 #[test]
 fn a_margin_leads_from_far_away() {
     let (space, goal) = (space(), goal(0.5));
-    let plan = SearchSettings { most_price: 12, margins: vec![0], ..plan() };
+    let plan = SearchSettings { max_edits: 12, margins: vec![0], ..plan() };
     let far_away = || Toy { scale: 3.0, ..Toy::new(2.4) };
     assert!(far_away().rate(&space.printed()) > 0.999);
     let tuned = tune(&space, &goal, &plan, &mut far_away());
     assert!(tuned.reached, "{tuned:?}");
-    let near = SearchSettings { most_price: 4, ..plan };
+    let near = SearchSettings { max_edits: 4, ..plan };
     assert!(!tune(&space, &goal, &near, &mut far_away()).reached);
 }
 
@@ -390,7 +390,7 @@ fn several_targets_are_met_at_once() {
 
 #[test]
 fn where_targets_contradict_the_widest_gap_is_made_narrow() {
-    let (space, plan) = (space(), SearchSettings { games: 200_000, most_price: 3, ..plan() });
+    let (space, plan) = (space(), SearchSettings { games: 200_000, max_edits: 3, ..plan() });
     let mut toys = Two::new([1.4, -0.2]);
     let tuned = tune(&space, &goal_of_two([0.5, 0.8]), &plan, &mut toys);
     assert!(!tuned.reached && tuned.complete);
@@ -399,7 +399,7 @@ fn where_targets_contradict_the_widest_gap_is_made_narrow() {
         gaps[0].max(gaps[1])
     };
     // By brute force over all that is within reach: nothing is narrower by more than luck.
-    let possible = points_of_price(&space, &plan, |price| price <= 3);
+    let possible = points_of_edits(&space, &plan, |edits| edits <= 3);
     let narrowest = possible.iter().map(gap).fold(f64::INFINITY, f64::min);
     let found = gap(&tuned.proposals[0].point);
     assert!(found < narrowest + 0.006, "{found}, and {narrowest} is possible");

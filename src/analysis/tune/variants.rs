@@ -40,7 +40,7 @@ pub(super) fn proposal_text(
 
 /// Returns comment lines with the edits of a proposal, its win rates and their targets.
 fn result_comment(tune: &Tune, session: &Session<'_>, proposal: &Proposal) -> String {
-    let Proposal { words, price, rates, .. } = proposal;
+    let Proposal { words, edits, rates, .. } = proposal;
     let tolerance = decimals(tune.tolerance() * 100.0, 4);
     let tolerance = tolerance.trim_end_matches('0').trim_end_matches('.');
     let matchups = session.matchups();
@@ -49,7 +49,7 @@ fn result_comment(tune: &Tune, session: &Session<'_>, proposal: &Proposal) -> St
         [_] => vec![players(tune, session)],
         _ => matchups.iter().map(ToString::to_string).collect(),
     };
-    let edits = counted((*price).into(), "edit");
+    let edits = counted((*edits).into(), "edit");
     let mut comment = format!("# Found by `sandtable tune`: {edits}, {words}.\n");
     for ((share, target), name) in rates.iter().zip(targets).zip(names) {
         let (n, wanted) = (thousands(share.n), level(target));

@@ -140,7 +140,7 @@ impl PlayedTrial {
             seconds_of(stage, before.filter(|it| it.games < stage.games))
         };
         let sum = |games: fn(&StageCost) -> f64| -> f64 {
-            self.stages.iter().map(|stage| games(stage) * stage.lines).sum()
+            self.stages.iter().map(|stage| games(stage) * stage.arms).sum()
         };
         Cost {
             games: self.games * sum(|stage| stage.needed) / sum(|stage| stage.games).max(1.0),
@@ -243,7 +243,7 @@ mod tests {
 
     /// Creates a stage with a fixed cost of half a second, and a cost of a millisecond for each game.
     fn stage(games: f64) -> StageCost {
-        StageCost { games, needed: 10_000.0, lines: 3.0, seconds: 0.5 + games / 1000.0 }
+        StageCost { games, needed: 10_000.0, arms: 3.0, seconds: 0.5 + games / 1000.0 }
     }
 
     #[test]

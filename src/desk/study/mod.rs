@@ -27,10 +27,10 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json, json};
 
 use self::prelude::*;
-use super::figure::{Figure, LEVEL};
-use super::open::OpenSetup;
+use super::config::StudioProblems;
+use super::estimate::{LEVEL, NamedEstimate};
+use super::open::OpenConfig;
 use super::render::render_html;
-use super::setup::StudioProblems;
 use crate::explain;
 use sandtable_analysis::session::GameCounts;
 use sandtable_analysis::study_result::Proposal;
@@ -107,7 +107,7 @@ macro_rules! studies {
         ///
         /// The command may test more effects than a page does, which can change the verdicts.
         pub(super) fn conduct_by_name(
-            open: &OpenSetup,
+            open: &OpenConfig,
             name: &str,
             options: Map<String, Json>,
         ) -> Result<Json, StudioProblems> {
@@ -166,7 +166,7 @@ fn list_options<S: PageStudy>(study: &S) -> Vec<(String, String)> {
     values.filter_map(option).collect()
 }
 
-impl OpenSetup {
+impl OpenConfig {
     /// Conducts a study and returns its results, with the command that gives the same numbers.
     ///
     /// # Errors
@@ -191,7 +191,7 @@ impl OpenSetup {
         })?;
         let runner = Runner::new(1).map_err(StudioProblems::new)?;
         let (stop, progress) = (AtomicBool::new(false), Progress::default());
-        let (setup, document) = (&self.setup, &self.document);
+        let (config, document) = (&self.config, &self.document);
         let session = Session {
             document,
             model,
@@ -206,7 +206,7 @@ impl OpenSetup {
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             counted: &GameCounts::default(),
             scenarios: &ScenarioCache::default(),
-            replay: &|(matchup, settings)| setup.describe_matchup(document, matchup, settings),
+            replay: &|(matchup, settings)| config.describe_matchup(document, matchup, settings),
         };
         let result =
             study.conduct(&session).ok_or_else(|| StudioProblems::new("no game was played"))?;
@@ -266,7 +266,7 @@ impl OpenSetup {
     /// Returns the command line that gives the same results, and perhaps more.
     fn write_command<S: PageStudy>(&self, study: &S, matchups: &[Matchup]) -> String {
         let (overrides, games) = (self.document.overrides(), Some(study.games()));
-        let line = self.setup.command_line(S::COMMAND, overrides, matchups, games);
+        let line = self.config.command_line(S::COMMAND, overrides, matchups, games);
         let options = list_options(study).into_iter();
         let line = options.fold(line, |line, (name, value)| match value.is_empty() {
             true => line.flag(&name, true),
@@ -278,12 +278,12 @@ impl OpenSetup {
 
 /// Returns a proposed change as JSON, with the win rate over all games or in each matchup.
 fn describe_proposal(proposal: &Proposal) -> Json {
-    let rate = |rate: &Estimate| Figure::from_share("win_rate", "win rate", rate);
+    let rate = |rate: &Estimate| NamedEstimate::from_share("win_rate", "win rate", rate);
     json!({
         "settings": proposal.settings,
         "words": proposal.words,
         "composition": proposal.composition,
-        "edits": proposal.price,
+        "edits": proposal.edits,
         "rates": proposal.rates.iter().map(rate).collect::<Vec<_>>(),
     })
 }

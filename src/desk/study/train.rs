@@ -1,4 +1,4 @@
-//! Fine-tuning (further training) of the shipped policies on the set-up's scenario.
+//! Fine-tuning (further training) of the shipped policies on the configuration's scenario.
 
 use super::prelude::*;
 use sandtable_analysis::compare;

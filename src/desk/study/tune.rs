@@ -95,7 +95,7 @@ impl PageStudy for TunePage {
     fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
         let request = self.build_request(session);
         let plan = SearchSettings {
-            most_price: self.max_edits,
+            max_edits: self.max_edits,
             proposals: TunePage::MAX_PROPOSALS,
             games: self.games(),
             level: session.level,

@@ -96,9 +96,9 @@ impl Ladder {
 
     /// Returns the table rows of a ladder: win rate and gain of each policy, and the skill index.
     fn rows_of(&self, seat: &LadderSeat<'_>, tally: &SideTally, level: f64) -> Vec<Rung> {
-        let row = |rung: &str, metric, figure| {
+        let row = |rung: &str, metric, estimate| {
             let (side, rung) = (seat.seat.side().to_owned(), rung.to_owned());
-            Rung { side, rung, ..Rung::of(&seat.others(), metric, figure) }
+            Rung { side, rung, ..Rung::of(&seat.others(), metric, estimate) }
         };
         let of_rung = |(rung, player): (usize, &String)| {
             let wins = row(player, WinRateOfSide, tally.rate(rung, level));

@@ -31,7 +31,7 @@ pub struct TestedPoint {
 }
 
 /// Result of a search and the points near it, which are the candidates of a test.
-struct Around<'e, E> {
+struct Neighbourhood<'e, E> {
     evaluate: &'e mut E,
     /// The result, then the candidates.
     points: Vec<ParameterPoint>,
@@ -41,17 +41,17 @@ struct Around<'e, E> {
     played: u64,
 }
 
-impl<E: EvaluateParameters> Candidates for Around<'_, E> {
-    fn lines(&self, open: &[usize]) -> u64 {
+impl<E: EvaluateParameters> Candidates for Neighbourhood<'_, E> {
+    fn arms(&self, open: &[usize]) -> u64 {
         open.len() as u64 + 1
     }
 
     fn gains(&mut self, open: &[usize], games: u64, level: f64) -> Option<Vec<Estimate>> {
-        let lines = std::iter::once(0).chain(open.iter().map(|it| it + 1));
-        let tried: Vec<ParameterPoint> = lines.map(|line| self.points[line].clone()).collect();
+        let arms = std::iter::once(0).chain(open.iter().map(|it| it + 1));
+        let tried: Vec<ParameterPoint> = arms.map(|arm| self.points[arm].clone()).collect();
         let played = self.evaluate.evaluate_in(PolicyStage::Test, &tried, games)?;
         self.played += games * tried.len() as u64;
-        let gain = |line| played.pair(line, 0).difference(-1..=1, level);
+        let gain = |arm| played.pair(arm, 0).difference(-1..=1, level);
         Some((1..tried.len()).map(gain).collect())
     }
 
@@ -74,8 +74,8 @@ pub fn test_neighbours(
 ) -> Option<TestedPoint> {
     let (mut left, mut looks) = (limits.games, 0);
     for moves in 0.. {
-        let around = space.vary_each(&point);
-        let candidates = around.iter().chain(others).filter(|it| **it != point);
+        let neighbours = space.vary_each(&point);
+        let candidates = neighbours.iter().chain(others).filter(|it| **it != point);
         let points = each_once(std::iter::once(&point).chain(candidates).cloned());
         let size = points.len() - 1;
         let mut test = GainTest::new([size, size], looks, SMALLEST_GAIN, level);
@@ -87,7 +87,7 @@ pub fn test_neighbours(
             budget: Budget::new(left),
         };
         let may_move = moves < limits.moves;
-        let mut tested = Around { evaluate: &mut *evaluate, points, may_move, played: 0 };
+        let mut tested = Neighbourhood { evaluate: &mut *evaluate, points, may_move, played: 0 };
         let end = test_candidates(&mut tested, &mut test, checks)?;
         left -= tested.played;
         let better = test.improvement().filter(|_| end == TestEnd::Improved);

@@ -72,14 +72,14 @@ impl<'a> PolicyGames<'a> {
 
     /// Creates a panel with an arm for each point: the policy with these parameters in all `matchups`.
     pub fn panel(&self, matchups: &[Matchup], points: &[ParameterPoint], seed: u64) -> Panel {
-        let line = |point: &ParameterPoint| {
+        let arm = |point: &ParameterPoint| {
             let policy = self.space.policy_at(point);
             let cast =
                 |it: &Matchup| self.session.prepare(&it.clone().with(self.seat.key, &*policy));
-            PanelLine::new(matchups.iter().map(cast).collect(), Vec::new())
+            PanelArm::new(matchups.iter().map(cast).collect(), Vec::new())
         };
         let weights = MatchupShares::equal(matchups.len());
-        Panel { lines: points.iter().map(line).collect(), weights, ..Panel::new([], seed) }
+        Panel { arms: points.iter().map(arm).collect(), weights, ..Panel::new([], seed) }
     }
 }
 
@@ -92,8 +92,8 @@ impl Evaluate for PolicyGames<'_> {
         let indices = self.fresh.take(games);
         let stage = format!("{} sets of parameters", points.len());
         let played = self.fresh.play_stage(&stage, panel, indices)?.for_side(self.is_first());
-        for (line, point) in points.iter().enumerate() {
-            let (policy, wins, n) = (self.space.policy_at(point), played.wins(line), played.n());
+        for (arm, point) in points.iter().enumerate() {
+            let (policy, wins, n) = (self.space.policy_at(point), played.wins(arm), played.n());
             self.path.push(EvaluatedPolicy { stage: self.stage, policy, wins, n });
         }
         Some(played)

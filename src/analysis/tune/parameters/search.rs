@@ -80,7 +80,7 @@ pub fn search_parameters(
             let played =
                 evaluate.evaluate_in(PolicyStage::Choice, &candidates, plan.times(CHOICE_GAMES))?;
             // Of equal points the first.
-            (0..several).rev().max_by_key(|line| played.wins(*line))?
+            (0..several).rev().max_by_key(|arm| played.wins(*arm))?
         }
     };
     trim(space, &candidates[chosen], plan, evaluate)
@@ -99,8 +99,8 @@ fn survey(
         let mut tried = vec![at.clone()];
         tried.extend(space.vary_each(&at));
         let played = evaluate.evaluate_in(PolicyStage::Survey, &tried, plan.times(SURVEY_GAMES))?;
-        let clear = (1..tried.len()).rev().filter(|line| played.z_score(*line, 0) > SURVEY_Z);
-        let Some(best) = clear.max_by_key(|line| played.wins(*line)) else { break };
+        let clear = (1..tried.len()).rev().filter(|arm| played.z_score(*arm, 0) > SURVEY_Z);
+        let Some(best) = clear.max_by_key(|arm| played.wins(*arm)) else { break };
         at = tried.swap_remove(best);
     }
     Some(at)
@@ -204,8 +204,8 @@ fn trim(
     tried.extend(changed.iter().map(|index| reset_parameter(&finest, &start, *index)));
     let played = evaluate.evaluate_in(PolicyStage::Trim, &tried, games)?;
     let mut order: Vec<(usize, usize)> = (DIGITS.len()..).zip(changed).collect();
-    order.sort_by_key(|(line, _)| std::cmp::Reverse(played.wins(*line)));
-    let coarsest = (0..DIGITS.len()).rev().find(|line| is_as_good(&played, *line))?;
+    order.sort_by_key(|(arm, _)| std::cmp::Reverse(played.wins(*arm)));
+    let coarsest = (0..DIGITS.len()).rev().find(|arm| is_as_good(&played, *arm))?;
     let rounded = tried.swap_remove(coarsest);
     // Each point is compared with the best so far, so that small losses do not add up.
     let (mut best, mut trimmed) = (rounded.clone(), rounded);
@@ -223,9 +223,9 @@ fn trim(
     Some(trimmed)
 }
 
-/// Returns true if `line` trails the first point by at most one standard error or 0.2 points.
-fn is_as_good(played: &SideTally, line: usize) -> bool {
-    played.z_score(line, 0) >= -1.0 || played.lead(line, 0) >= -SMALL_LOSS * played.n() as f64
+/// Returns true if `arm` trails the first point by at most one standard error or 0.2 points.
+fn is_as_good(played: &SideTally, arm: usize) -> bool {
+    played.z_score(arm, 0) >= -1.0 || played.lead(arm, 0) >= -SMALL_LOSS * played.n() as f64
 }
 
 /// Returns a point rounded to `digits` digits, except for values that equal the original ones.

@@ -17,7 +17,7 @@ const FIRST_CHECK_FACTOR: u64 = 4;
 const BROKEN_GAIN: f64 = -1.0;
 
 /// Changes that the search has tried, as candidates of a test.
-struct Tried<'s, 'a, T> {
+struct TestedChanges<'s, 'a, T> {
     search: &'s mut Search<'a, T>,
     points: Vec<Point>,
     /// True if a change reached the target in the latest check.
@@ -45,7 +45,8 @@ impl<T: EvaluateChanges> Search<'_, T> {
                 fewest: None,
                 budget: Budget::new(left),
             };
-            let mut tried = Tried { search: &mut *self, points, is_reached: false, played: 0 };
+            let mut tried =
+                TestedChanges { search: &mut *self, points, is_reached: false, played: 0 };
             let end = test_candidates(&mut tried, &mut test, checks)?;
             left = left.saturating_sub(tried.played);
             let is_empty = tried.points.is_empty();
@@ -66,8 +67,8 @@ impl<T: EvaluateChanges> Search<'_, T> {
     /// Returns every tried change that is cheaper than all changes that reach the goal.
     fn candidates(&self) -> Vec<Point> {
         let reached = self.cheapest_reached().unwrap_or(u32::MAX);
-        let price = |point: &&Point| self.space.price(point).unwrap_or(0);
-        let tried = self.played.keys().filter(|it| (1..reached).contains(&price(it)));
+        let edits = |point: &&Point| self.space.edits(point).unwrap_or(0);
+        let tried = self.played.keys().filter(|it| (1..reached).contains(&edits(it)));
         let is_open = |it: &&Point| !self.identical.contains(*it);
         tried.filter(is_open).cloned().collect()
     }
@@ -137,18 +138,18 @@ impl<T: EvaluateChanges> Search<'_, T> {
     }
 }
 
-impl<T: EvaluateChanges> Candidates for Tried<'_, '_, T> {
+impl<T: EvaluateChanges> Candidates for TestedChanges<'_, '_, T> {
     fn worth_playing(&self, open: Vec<usize>, games: u64) -> Vec<usize> {
         let adds = |it: &usize| self.search.confirmed_games(&self.points[*it]) <= games;
         open.into_iter().filter(adds).collect()
     }
 
-    fn lines(&self, open: &[usize]) -> u64 {
+    fn arms(&self, open: &[usize]) -> u64 {
         open.len() as u64
     }
 
     fn gains(&mut self, open: &[usize], games: u64, level: f64) -> Option<Vec<Estimate>> {
-        let Tried { search, points, .. } = self;
+        let TestedChanges { search, points, .. } = self;
         let tried: Vec<Point> = open.iter().map(|it| points[*it].clone()).collect();
         let records = search.play(&tried, games)?;
         self.played += games * open.len() as u64;

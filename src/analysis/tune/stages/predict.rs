@@ -103,14 +103,14 @@ impl<T: EvaluateChanges> Search<'_, T> {
         })
     }
 
-    /// Returns, for each price from 1, the points that the models predict nearest to the goal.
+    /// Returns, for each number of edits from 1, the points that the models predict nearest to the goal.
     ///
-    /// A price has at most `within` points if one of them is predicted to reach the goal, else at most `beyond`.
+    /// A number of edits has at most `within` points if one of them is predicted to reach the goal, else at most `beyond`.
     pub(super) fn predicted_points(&mut self, [within, beyond]: [usize; 2]) -> Vec<Vec<Point>> {
         let Some((predictions, resolution)) = self.predictions() else { return Vec::new() };
         let possible = |point: &Point| self.evaluate.is_possible(point);
         let fields =
-            nearest_points(self.space, &predictions, self.plan.most_price, resolution, possible);
+            nearest_points(self.space, &predictions, self.plan.max_edits, resolution, possible);
         let field = |points: Vec<(f64, Point)>| {
             let reached = points.first().is_some_and(|(gap, _)| *gap <= self.goal.tolerance);
             let keep = if reached { within } else { beyond };

@@ -10,7 +10,7 @@ pub(super) const MAX_RANKINGS: usize = 4;
 pub(super) const DESIGN_RADII: [u32; 2] = [8, 3];
 /// Minimum and maximum number of points of the first design.
 const DESIGN_SIZE: [usize; 2] = [60, 200];
-/// Maximum number of points of each price that are ranked.
+/// Maximum number of points of each number of edits that are ranked.
 ///
 /// The first number applies if the model predicts that one of them reaches the goal, the second if not.
 pub(super) const RANKED_POINTS: [usize; 2] = [12, 3];
@@ -33,14 +33,14 @@ pub(super) fn count_design_points(factors: usize) -> usize {
 impl SearchSettings {
     /// Returns the number of games of a full stage of a search.
     ///
-    /// The stage plays a design, ranks points of each price, and confirms and verifies the winners. `factors` is the
+    /// The stage plays a design, ranks points of each number of edits, and confirms and verifies the winners. `factors` is the
     /// number of cards and numbers that may change. Undecided points may play further games.
     pub fn stage_games(&self, factors: usize) -> u64 {
-        let prices = u64::from(self.most_price);
-        let field = prices * RANKED_POINTS[0] as u64;
+        let edits = u64::from(self.max_edits);
+        let field = edits * RANKED_POINTS[0] as u64;
         // Each round has half of the points of the one before, and twice the games.
         let ranked = count_design_points(factors) as u64 + field * HALVING_ROUNDS as u64;
-        let parts = ranked.div_ceil(CONFIRM_RATIO) + 3 * (prices + self.proposals as u64);
+        let parts = ranked.div_ceil(CONFIRM_RATIO) + 3 * (edits + self.proposals as u64);
         parts.saturating_mul(self.games)
     }
 }

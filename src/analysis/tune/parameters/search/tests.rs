@@ -137,8 +137,8 @@ fn either_seat_is_judged_by_its_own_wins() {
     let mut won = CrossTally::new(2);
     [[1, 0], [1, 0], [0, 0], [1, 1]].iter().for_each(|wins| won.record(wins));
     let played = |first| SideTally { won: won.clone(), first };
-    assert_eq!([0, 1].map(|line| played(true).wins(line)), [3, 1]);
-    assert_eq!([0, 1].map(|line| played(false).wins(line)), [1, 3]);
+    assert_eq!([0, 1].map(|arm| played(true).wins(arm)), [3, 1]);
+    assert_eq!([0, 1].map(|arm| played(false).wins(arm)), [1, 3]);
     assert!(played(true).z_score(0, 1) > 0.0 && played(false).z_score(0, 1) < 0.0);
     assert_eq!(played(true).pair(0, 1).discordant(), Some((2, 0)));
     assert_eq!(played(false).pair(0, 1).discordant(), Some((0, 2)));
