@@ -61,7 +61,7 @@ impl Merge {
         let found = read_parts(&self.parts)?;
         let [first, ..] = &found[..] else { bail!("there are no parts in these directories") };
         let part = &first.part;
-        let asked = PlanAgain::deserialize(&part.plan)
+        let asked = PartPlan::deserialize(&part.plan)
             .with_context(|| format!("cannot read the plan of {}", first.display()))?;
         if part.sources.is_empty() {
             bail!("{} has no texts of a scenario", first.display());
@@ -75,7 +75,7 @@ impl Merge {
 
 /// Fields of the plan in a part (result of a shard), from which the command is rebuilt.
 #[derive(Deserialize)]
-struct PlanAgain {
+struct PartPlan {
     scenario: String,
     #[serde(rename = "contests")]
     matchups: Vec<BTreeMap<String, Option<String>>>,
@@ -180,7 +180,7 @@ struct Merging<'a> {
     found: &'a [ShardFile],
     document: &'a Document,
     policies: &'a PolicyStore,
-    asked: PlanAgain,
+    asked: PartPlan,
 }
 
 impl Merging<'_> {

@@ -16,7 +16,7 @@ use sandtable_scenario::escape_hidden;
 /// If standard output fails for any other reason.
 pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
     write_bytes(|out| {
-        let mut words = Words { out, line: Vec::new() };
+        let mut words = EscapingWriter { out, line: Vec::new() };
         write(&mut words)?;
         words.end()
     })
@@ -61,19 +61,19 @@ pub fn styled(line: &str) {
 }
 
 /// Writer that escapes control characters, line by line.
-struct Words<'a> {
+struct EscapingWriter<'a> {
     out: &'a mut dyn Write,
     /// Beginning of a line that is not yet complete.
     line: Vec<u8>,
 }
 
-impl Words<'_> {
+impl EscapingWriter<'_> {
     fn end(self) -> io::Result<()> {
         self.out.write_all(escape_hidden(&String::from_utf8_lossy(&self.line)).as_bytes())
     }
 }
 
-impl Write for Words<'_> {
+impl Write for EscapingWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         if whole > 0 {
@@ -99,7 +99,7 @@ mod tests {
         let text = "über\u{1b}[2J \u{202E}x\r\nzwei\u{9b}\u{7}";
         for size in 1..=text.len() {
             let mut out = Vec::new();
-            let mut words = Words { out: &mut out, line: Vec::new() };
+            let mut words = EscapingWriter { out: &mut out, line: Vec::new() };
             text.as_bytes().chunks(size).for_each(|piece| words.write_all(piece).expect("written"));
             words.end().expect("written");
             let shown = "über\\u{1b}[2J \\u{202e}x\\u{d}\nzwei\\u{9b}\\u{7}";

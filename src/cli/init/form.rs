@@ -52,15 +52,15 @@ impl Form<'_> {
             }
             let _ = write!(page, "\n# ==== {title} ({}) ====\n", thousands(entries.len() as u64));
             page += &comment(meaning);
-            let mut told: Vec<Heading> = Vec::new();
+            let mut written: Vec<Heading> = Vec::new();
             let mut around = Vec::new();
-            for (fact, standing) in entries {
+            for (fact, effect_note) in entries {
                 let headings = fact.headings();
                 if headings != around {
-                    page += &heading(&headings, &mut told);
+                    page += &heading(&headings, &mut written);
                     around = headings;
                 }
-                page += &line(fact, standing);
+                page += &line(fact, effect_note);
             }
         }
         page
@@ -68,10 +68,12 @@ impl Form<'_> {
 
     /// Returns a short description of the form: the number of entries in each section.
     pub fn in_short(&self) -> String {
-        let [clear, silent, still] =
+        let [significant, insignificant, untested] =
             self.groups().map(|group| thousands(group.entries.len() as u64));
         let all = entries(self.entries.len());
-        format!("{all}: {clear} clearly matter, {silent} not clearly, {still} were not tested")
+        format!(
+            "{all}: {significant} clearly matter, {insignificant} not clearly, {untested} were not tested"
+        )
     }
 
     fn head(&self) -> String {
@@ -117,18 +119,19 @@ impl Form<'_> {
     ///
     /// The facts with an effect are sorted by its size, the greatest first.
     fn groups(&self) -> [EntryGroup<'_>; 3] {
-        let clear = self.findings.significant_steps(DEFAULT_SMALLEST_EFFECT);
-        let most = |fact: &Fact| clear.iter().position(|it| it.step.changes(&fact.key));
-        let (mut matter, mut silent, mut still) = (Vec::new(), Vec::new(), Vec::new());
+        let significant = self.findings.significant_steps(DEFAULT_SMALLEST_EFFECT);
+        let most = |fact: &Fact| significant.iter().position(|it| it.step.changes(&fact.key));
+        let (mut matter, mut insignificant, mut untested) = (Vec::new(), Vec::new(), Vec::new());
         for fact in self.entries {
             match (most(fact), self.findings.why_fixed(&fact.key)) {
                 (Some(place), _) => matter.push((place, fact)),
-                (None, None) => silent.push((fact, String::new())),
-                (None, Some(why)) => still.push((fact, why.to_owned())),
+                (None, None) => insignificant.push((fact, String::new())),
+                (None, Some(why)) => untested.push((fact, why.to_owned())),
             }
         }
         matter.sort_by_key(|(place, _)| *place);
-        let matter = matter.into_iter().map(|(place, fact)| (fact, effect(fact, &clear[place])));
+        let matter =
+            matter.into_iter().map(|(place, fact)| (fact, effect(fact, &significant[place])));
         [
             EntryGroup {
                 title: "These matter",
@@ -141,12 +144,12 @@ impl Form<'_> {
                 title: "These do not clearly matter",
                 meaning: "No step clearly changes the win rate by more than half a point; more games may show \
                           one that does.",
-                entries: silent,
+                entries: insignificant,
             },
             EntryGroup {
                 title: "These were not tested",
                 meaning: "No step leads from these, for the reason given behind each.",
-                entries: still,
+                entries: untested,
             },
         ]
     }
@@ -158,16 +161,16 @@ fn entries(number: usize) -> String {
 }
 
 /// Returns a text on the change of the win rate that a small change (step) of a fact causes.
-fn effect(fact: &Fact, clear: &SignificantStep<'_>) -> String {
-    let words = &clear.step.words;
+fn effect(fact: &Fact, significant: &SignificantStep<'_>) -> String {
+    let words = &significant.step.words;
     let step = words.strip_prefix(&fact.key).unwrap_or(words);
     let step = step.strip_prefix(" = ").unwrap_or(step);
-    format!("if {step}: {} points, {}", percentage_points(&clear.change), clear.matchup)
+    format!("if {step}: {} points, {}", percentage_points(&significant.change), significant.matchup)
 }
 
-/// Returns the line of a fact in the form, with `standing` and the scenario's remark as a comment.
-fn line(fact: &Fact, standing: String) -> String {
-    let said = [standing, fact.remark().unwrap_or_default()];
+/// Returns the line of a fact in the form, with `effect_note` and the scenario's remark as a comment.
+fn line(fact: &Fact, effect_note: String) -> String {
+    let said = [effect_note, fact.remark().unwrap_or_default()];
     let said: Vec<String> = said.into_iter().filter(|it| !it.is_empty()).collect();
     let behind = if said.is_empty() { String::new() } else { format!("   # {}", said.join("; ")) };
     format!("#{} = {}{behind}\n", fact.key, fact.value)
@@ -175,13 +178,13 @@ fn line(fact: &Fact, standing: String) -> String {
 
 /// Returns the header of the innermost table as a comment, after the remarks on all new tables.
 ///
-/// The tables in `told` are not new; the new ones are added to it.
-fn heading(tables: &[Heading], told: &mut Vec<Heading>) -> String {
-    let new: Vec<&Heading> = tables.iter().filter(|it| !told.contains(it)).collect();
+/// The tables in `written` are not new; the new ones are added to it.
+fn heading(tables: &[Heading], written: &mut Vec<Heading>) -> String {
+    let new: Vec<&Heading> = tables.iter().filter(|it| !written.contains(it)).collect();
     let remarks: Vec<&str> =
         new.iter().flat_map(|it| &it.remarks).map(|it| it.trim_end_matches(['.', ':'])).collect();
     let words = remarks.join("; ");
-    told.extend(Vec::from_iter(new.into_iter().cloned()));
+    written.extend(Vec::from_iter(new.into_iter().cloned()));
     let path = tables.last().map_or("elsewhere", |it| &it.path);
     let lead = format!("[{path}]{}", if words.is_empty() { "" } else { "  " });
     format!("\n{}", commented(wrap(&lead, &words)))

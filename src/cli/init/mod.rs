@@ -21,9 +21,9 @@ use sandtable_scenario::RECONSTRUCTION;
 /// Default number of games of each tested change of a fact in the second, final stage.
 const GAMES: u64 = 4_000;
 /// Maximum number of games of each change in the first stage, which selects changes for the second.
-const PICKING: u64 = 400;
+const FIRST_STAGE_GAMES: u64 = 400;
 /// Maximum number of changes of facts in each matchup that are tested again in the second stage.
-const MOST: usize = 40;
+const MAX_SECOND_STAGE_STEPS: usize = 40;
 /// Confidence level of the intervals in a form.
 const LEVEL: f64 = 0.95;
 
@@ -137,7 +137,11 @@ impl Command for Init {
             bail!("nothing in {base} is open: no fact of it is a {RECONSTRUCTION}");
         }
         let origins = vec![RECONSTRUCTION.to_owned()];
-        let plan = FactsPlan { origins, picking: PICKING.min(games), most: MOST };
+        let plan = FactsPlan {
+            origins,
+            picking: FIRST_STAGE_GAMES.min(games),
+            most: MAX_SECOND_STAGE_STEPS,
+        };
         let Some(findings) = self.findings(setup, &plan, games)? else {
             output::note("Interrupted: nothing was written.");
             return Ok(Ending::Interrupted);

@@ -32,7 +32,7 @@ pub struct Checkpoints {
 }
 
 /// Progress of the matchups in an earlier run, and the digest of its table of single games.
-pub type Earlier = (Vec<MatchupProgress<BoxedTally>>, Option<FileDigest>);
+pub type EarlierProgress = (Vec<MatchupProgress<BoxedTally>>, Option<FileDigest>);
 
 impl Checkpoints {
     /// Creates the writer of a plan's checkpoint in `dir`, with intervals of at least `every`.
@@ -56,19 +56,19 @@ impl Checkpoints {
         spec: &RunSpec<'_>,
         resume: bool,
         force: bool,
-    ) -> Result<Earlier> {
+    ) -> Result<EarlierProgress> {
         if force && !resume {
-            return Ok(Earlier::default());
+            return Ok(EarlierProgress::default());
         }
         let Some(found) = self.read(spec, resume)? else {
             if resume {
                 self.file.report_missing();
             }
-            return Ok(Earlier::default());
+            return Ok(EarlierProgress::default());
         };
         self.file.record_found(&found, resume);
         if !resume {
-            return Ok(Earlier::default());
+            return Ok(EarlierProgress::default());
         }
         self.unclocked = if found.finished { found.games() } else { 0 };
         self.played = Duration::from_millis(found.milliseconds);

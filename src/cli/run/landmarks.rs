@@ -8,33 +8,33 @@ use sandtable_runner::{Experiment, GamesTally, MatchupGames};
 use sandtable_summary::rows::Landmark;
 
 /// Margins and lengths of the first games of a matchup, recorded while the games are played.
-pub struct Notes(Vec<OnceLock<LandmarkCandidate>>);
+pub struct LandmarkRecords(Vec<OnceLock<LandmarkCandidate>>);
 
-impl Notes {
+impl LandmarkRecords {
     /// Creates empty entries for the games among which the best, worst and most typical are chosen.
-    pub fn new() -> Notes {
-        Notes((0..LANDMARK_GAMES).map(|_| OnceLock::new()).collect())
+    pub fn new() -> LandmarkRecords {
+        LandmarkRecords((0..LANDMARK_GAMES).map(|_| OnceLock::new()).collect())
     }
 }
 
 /// Games of a matchup, which record the margins and lengths of the first [`LANDMARK_GAMES`].
-pub struct NotedGames<'a> {
+pub struct RecordedGames<'a> {
     games: MatchupGames<'a>,
-    notes: &'a Notes,
+    notes: &'a LandmarkRecords,
     /// Index of the length among the measures of a record.
     length: usize,
 }
 
-impl<'a> NotedGames<'a> {
+impl<'a> RecordedGames<'a> {
     /// Makes the games of a matchup record their margins and lengths in `notes`.
-    pub fn new(mut games: MatchupGames<'a>, notes: &'a Notes) -> Self {
+    pub fn new(mut games: MatchupGames<'a>, notes: &'a LandmarkRecords) -> Self {
         let length = length_measure(games.matchup.game());
         let known = games.measures.iter().position(|it| *it == length);
         let length = known.unwrap_or_else(|| {
             games.measures.push(length);
             games.measures.len() - 1
         });
-        NotedGames { games, notes, length }
+        RecordedGames { games, notes, length }
     }
 
     /// Returns the matchup of the games.
@@ -48,7 +48,7 @@ impl<'a> NotedGames<'a> {
     }
 }
 
-impl Experiment for NotedGames<'_> {
+impl Experiment for RecordedGames<'_> {
     type Tally = GamesTally;
     type Record = Outcome;
 
@@ -78,7 +78,7 @@ pub fn landmarks(
     setup: &Setup<'_>,
     cast: &PreparedMatchup,
     games: u64,
-    notes: Option<&Notes>,
+    notes: Option<&LandmarkRecords>,
 ) -> Vec<Landmark> {
     setup.announce(cast);
     let play = |index| {

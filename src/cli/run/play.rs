@@ -2,7 +2,7 @@
 
 use super::checkpoints::Checkpoints;
 use super::games::GamesTable;
-use super::landmarks::{NotedGames, Notes};
+use super::landmarks::{LandmarkRecords, RecordedGames};
 use super::spec::RunSpec;
 use crate::prelude::*;
 use sandtable_runner::{
@@ -23,7 +23,7 @@ pub struct RunResult {
     /// Number of games and tally of each matchup.
     pub reached: Vec<MatchupProgress<BoxedTally>>,
     /// Records of the first games of each matchup, among which landmarks are chosen.
-    pub notes: Vec<Notes>,
+    pub notes: Vec<LandmarkRecords>,
     /// True if all requested games were played; false after an interruption.
     pub complete: bool,
     /// Error of saving that stopped the run, if there was one.
@@ -77,7 +77,7 @@ impl<'a> RunSession<'a> {
         mut checkpoints: Option<&mut Checkpoints>,
     ) -> RunResult {
         let failure = Failure { error: RefCell::new(None), stop: &self.stop };
-        let notes: Vec<_> = self.spec.setup.casts.iter().map(|_| Notes::new()).collect();
+        let notes: Vec<_> = self.spec.setup.casts.iter().map(|_| LandmarkRecords::new()).collect();
         let mut complete = true;
         for (place, cast) in self.spec.setup.casts.iter().enumerate() {
             reached.resize_with(reached.len().max(place + 1), || self.nothing(cast));
@@ -93,7 +93,7 @@ impl<'a> RunSession<'a> {
             });
             let hook = then.as_mut().map(|(every, then)| RoundHook { every: *every, then });
             let measures = cast.game().measures_in_table();
-            let games = NotedGames::new(self.games_of(cast, measures), &notes[place]);
+            let games = RecordedGames::new(self.games_of(cast, measures), &notes[place]);
             let played = self.play_matchup(&games, before, table, &failure, hook);
             complete &= played.finished;
             reached[place] = MatchupProgress { games: played.games, tally: played.tally.counts };
@@ -108,7 +108,7 @@ impl<'a> RunSession<'a> {
 
     fn play_matchup(
         &self,
-        experiment: &NotedGames<'_>,
+        experiment: &RecordedGames<'_>,
         before: MatchupProgress<BoxedTally>,
         table: Option<&RefCell<GamesTable>>,
         failure: &Failure<'_>,

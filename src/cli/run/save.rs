@@ -1,7 +1,7 @@
 //! Files of a run.
 
 use super::games::GamesTable;
-use super::landmarks::{Notes, landmarks};
+use super::landmarks::{LandmarkRecords, landmarks};
 use super::spec::RunSpec;
 use crate::prelude::*;
 
@@ -60,7 +60,7 @@ impl RunSpec<'_> {
     /// Adds the best, the worst and the most typical game of each matchup to the results of a run.
     ///
     /// `notes` are the records of the first games of each matchup.
-    pub fn with_landmarks(&self, findings: RunFindings, notes: &[Notes]) -> RunFindings {
+    pub fn with_landmarks(&self, findings: RunFindings, notes: &[LandmarkRecords]) -> RunFindings {
         let notes = notes.iter().map(Some).chain(std::iter::repeat(None));
         let matchups = self.setup.casts.iter().zip(&findings.cells).zip(notes);
         let of =
