@@ -41,7 +41,6 @@ const EVENTS: [RateColumns; 9] = [
     event("lost", "lost_wr", "lost_rate"),
 ];
 
-/// Maximum number of events for which a table of cards has columns.
 const MAX_EVENTS: usize = 3;
 
 /// Returns the columns of at most three events whose win rates a table of cards contains.

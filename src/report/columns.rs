@@ -18,7 +18,7 @@ const GAME: [Column; 3] = [
     Column::new("reason", "string", "why the game ended"),
 ];
 
-/// Returns the columns of `games.csv`: the matchup's seats and modes, the outcome, then `measures`.
+/// Returns the columns of `games.csv`, such as `british`, `turkish`, `winner` and then `measures`.
 ///
 /// `measures` are integer quantities of a game, each given by its name and its description.
 pub fn game_columns(

@@ -32,7 +32,7 @@ impl CommandLine {
         self
     }
 
-    /// Adds an option such as `--red greedy` for each policy and mode in `matchups`, without repetitions.
+    /// Adds an option such as `--red greedy` for each policy and mode of the matchups, each once.
     pub fn players(self, matchups: &[Matchup]) -> CommandLine {
         let parts = matchups.first().map_or(Parts::new(&[]), Matchup::parts);
         parts.own().fold(self, |line, part| {

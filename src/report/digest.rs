@@ -22,7 +22,6 @@ impl FileDigest {
     }
 }
 
-/// Formats bytes as hexadecimal, with two lower-case digits for each byte.
 pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

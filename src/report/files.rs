@@ -85,7 +85,6 @@ pub struct Destination {
     existing: Existing,
 }
 
-/// Result that a directory holds before a new one is published there.
 #[derive(Debug, Default)]
 struct Existing {
     /// Names of the files of the existing result.
@@ -305,7 +304,6 @@ fn finish_interrupted(dir: &Path) -> Result<(), FilesError> {
     Ok(())
 }
 
-/// Checks that every file in `dir` whose name has an ending that sandtable writes can be replaced.
 fn check_replaceable_in(dir: &Path) -> Result<(), FilesError> {
     for entry in std::fs::read_dir(dir).map_err(at(dir))? {
         let path = entry.map_err(at(dir))?.path();

@@ -128,7 +128,6 @@ fn serialize_options<S: Serializer>(
     }))
 }
 
-/// Serializes pairs of key and value as a JSON object whose keys keep the order of the pairs.
 fn serialize_in_order<K: Serialize, V: Serialize, S: Serializer>(
     pairs: &[(K, V)],
     serializer: S,

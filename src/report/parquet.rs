@@ -27,7 +27,6 @@ struct ColumnBuffer {
     values: Values,
 }
 
-/// Values of a column's cells, without the missing ones.
 enum Values {
     Integers(Vec<i64>),
     Strings(Vec<ByteArray>),
@@ -100,7 +99,6 @@ impl ColumnBuffer {
         Ok(())
     }
 
-    /// Writes the buffered cells as a column of a row group, and clears the buffer.
     fn write(&mut self, mut out: SerializedColumnWriter<'_>) -> Result<()> {
         let levels = Some(&self.levels[..]);
         match &mut self.values {

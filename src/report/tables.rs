@@ -100,7 +100,6 @@ impl RunFindings {
     }
 }
 
-/// Returns the name, unit and estimate of a metric, followed by those of each of its quantiles.
 fn with_quantiles(metric: &Metric) -> Vec<(String, &'static str, Estimate)> {
     let quantiles = QUANTILES.iter().zip(metric.quantiles.iter().flatten());
     let quantiles =

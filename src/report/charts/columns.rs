@@ -9,10 +9,9 @@ const RIGHT: f64 = WIDTH - 8.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 160.0;
 const HEIGHT: f64 = 196.0;
-/// Maximum number of columns of a chart that have a label below them.
 const MAX_COLUMN_LABELS: usize = 16;
 
-/// Draws a chart with a column for each number; the height of a column is the number's share.
+/// Draws a chart with a column for each number, such as 9 turns; its height is the number's share.
 ///
 /// `shares` are pairs of a number and its share. `what` is the caption of the horizontal axis. `format_value` formats
 /// the shares on the vertical axis.

@@ -18,7 +18,6 @@ pub struct Heat {
     pub is_signed: bool,
 }
 
-/// Maximum number of characters of a heat map's row and column names; longer names are shortened.
 const MAX_NAME_CHARACTERS: usize = 17;
 const CHARACTER_WIDTH: f64 = 6.9;
 /// Minimum width of a heat map's cell that shows its value as text; narrower cells show only a shade.

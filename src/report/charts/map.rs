@@ -31,20 +31,17 @@ const MAP_MARGIN: f64 = 20.0;
 const MAX_MAP_HEIGHT: f64 = 560.0;
 /// Radius of the circle at the space with the greatest value of a map.
 const MAX_RADIUS: f64 = 15.0;
-/// Radius of the dot at each space of a map; it does not depend on the space's value.
 const DOT_RADIUS: f64 = 2.2;
-/// Height of the legend below a map.
 const LEGEND_HEIGHT: f64 = 40.0;
 /// Values for which the legend shows circles, as shares of the greatest value on the map.
 const LEGEND_SHARES: [f64; 3] = [1.0, 0.25, 0.0625];
-/// Maximum number of characters of a space's name on a map; longer names are shortened.
 const MAX_NAME_CHARACTERS: usize = 18;
 /// Assumed width of a character in a space's name, for detecting overlaps of names on a map.
 const CHARACTER_WIDTH: f64 = 6.3;
 /// Assumed height of a space's name, for detecting overlaps of names on a map.
 const TEXT_HEIGHT: f64 = 11.0;
 
-/// Rectangle, given by the coordinates of its upper left and lower right corners.
+/// Rectangle as `[[left, top], [right, bottom]]`.
 type Rectangle = [[f64; 2]; 2];
 
 impl MapChart {
@@ -72,19 +69,17 @@ impl MapChart {
         drawing
     }
 
-    /// Draws the legend (circles of three sizes with their values) at the vertical position `y`.
     fn draw_legend(&self, class: &str, y: f64, drawing: &mut Drawing) {
         for (index, share) in LEGEND_SHARES.into_iter().enumerate() {
             let x = MAP_MARGIN + 100.0 * index as f64;
             let radius = MAX_RADIUS * libm::sqrt(share);
             drawing.circle(class, [x, y], radius);
-            let value = (self.format_value)(share * self.greatest());
+            let value = (self.format_value)(share * self.greatest_value());
             drawing.text("cell", [x + radius + 5.0, y + 4.0], Anchor::Start, &value);
         }
     }
 
-    /// Returns the greatest value of any space, or 0 if all values are negative.
-    fn greatest(&self) -> f64 {
+    fn greatest_value(&self) -> f64 {
         self.spaces.iter().map(|space| space.value).fold(0.0, f64::max)
     }
 
@@ -104,7 +99,7 @@ impl MapChart {
     }
 
     fn radii(&self) -> Vec<f64> {
-        let most = self.greatest();
+        let most = self.greatest_value();
         let radius = |space: &MapSpace| match most > 0.0 && space.value > 0.0 {
             true => (MAX_RADIUS * libm::sqrt(space.value / most)).max(DOT_RADIUS),
             false => DOT_RADIUS,
@@ -185,7 +180,6 @@ fn is_within(point: [f64; 2], [upper_left, lower_right]: Rectangle) -> bool {
     is_between(0) && is_between(1)
 }
 
-/// Returns the area of the intersection of two rectangles.
 fn overlap_area(a: Rectangle, b: Rectangle) -> f64 {
     let along = |axis: usize| (a[1][axis].min(b[1][axis]) - a[0][axis].max(b[0][axis])).max(0.0);
     along(0) * along(1)

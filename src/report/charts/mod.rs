@@ -25,7 +25,6 @@ pub struct Axis {
     pub format_value: fn(f64) -> String,
 }
 
-/// Minimum number of ticks on an axis.
 const MIN_TICKS: f64 = 4.0;
 
 impl Axis {

@@ -89,7 +89,6 @@ impl Plot {
         [LEFT + self.x.position(x) * width, BOTTOM - self.y.position(y) * height]
     }
 
-    /// Draws the horizontal line across the plot, if any, with its name at the end with more free space.
     fn draw_line(&self, drawing: &mut Drawing) {
         let Some((number, name)) = self.line else { return };
         let y = self.position([0.0, number])[1];

@@ -37,7 +37,7 @@ pub struct Strip {
 }
 
 impl Strip {
-    /// Creates an item of a strip chart with one drawn value, or with text only if `mark` is `None`.
+    /// Creates an item of a strip chart with one value (`mark`), or with text only.
     ///
     /// `label` is the text on the left above the drawn value, and `shown` that on the right.
     pub fn of(label: String, shown: String, mark: Option<Mark>) -> Strip {
@@ -59,22 +59,19 @@ pub struct Strips {
 }
 
 impl Mark {
-    /// Returns the values that an axis must include to show the mark: the value and its interval's ends.
+    /// Returns the value and the ends of its interval, which the axis must include.
     pub fn reach(&self) -> impl Iterator<Item = f64> + use<> {
         std::iter::once(self.value).chain(self.interval.into_iter().flatten())
     }
 }
 
 const ROW_HEIGHT: f64 = 34.0;
-/// Height of the first line of text in the row of a strip chart's item.
 const FIRST_LINE_HEIGHT: f64 = 17.0;
-/// Height of each further line of text in the row of a strip chart's item.
 const FURTHER_LINE_HEIGHT: f64 = 14.0;
 const FOOT_HEIGHT: f64 = 24.0;
 /// Height of the space above all rows, which holds the name of the vertical line.
 const HEAD_HEIGHT: f64 = 15.0;
 const SIDE_MARGIN: f64 = 18.0;
-/// Number of characters of text that fit into the width of a strip chart.
 const MAX_TEXT_CHARACTERS: usize = 58;
 
 /// Layout of one item of a strip chart: its name in lines, and its vertical positions in the drawing.
@@ -154,7 +151,6 @@ impl Strips {
         drawing
     }
 
-    /// Returns the layouts of all items, stacked downwards from the vertical position `top`.
     fn rows(&self, top: f64) -> Vec<StripRow> {
         let below = |top: &mut f64, strip| {
             let row = StripRow::of(strip, *top);

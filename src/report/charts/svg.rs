@@ -153,13 +153,11 @@ impl Drawing {
     }
 }
 
-/// Formats points as the value of the SVG attribute `points`.
 fn format_points(points: &[[f64; 2]]) -> String {
     let point = |[x, y]: &[f64; 2]| format!("{},{}", format_coordinate(*x), format_coordinate(*y));
     points.iter().map(point).collect::<Vec<_>>().join(" ")
 }
 
-/// Formats a coordinate with at most one decimal.
 fn format_coordinate(value: f64) -> String {
     let text = decimals(value, 1);
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)

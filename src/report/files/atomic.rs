@@ -23,14 +23,12 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
     rename_into_place(write_temporary(path, bytes)?, path)
 }
 
-/// Writes `bytes` to a temporary file in the directory of `path`.
 pub(super) fn write_temporary(path: &Path, bytes: &[u8]) -> Result<TempPath, FilesError> {
     let mut file = ResultFile::new(directory_of(path))?;
     let (_, file) = file.write_all(bytes).and_then(|()| file.close("")).map_err(at(path))?;
     Ok(file)
 }
 
-/// Renames a temporary file to `path` and so replaces a regular file there.
 pub(super) fn rename_into_place(file: TempPath, path: &Path) -> Result<(), FilesError> {
     check_replaceable(path)?;
     file.persist(path).map_err(|error| at(path)(error.error))

@@ -41,7 +41,7 @@ impl Intent {
     /// If a file cannot be replaced or the file system fails. No file has changed then.
     pub fn commit(&self, held: &LockedDirectory) -> Result<(), FilesError> {
         let dir = held.path();
-        if !self.is_file_name() {
+        if !self.has_plain_names() {
             return Err(FilesError::Damaged(dir.join(MANIFEST)));
         }
         self.check_replaceable(dir)?;
@@ -50,14 +50,12 @@ impl Intent {
         held.write(NAME, &bytes)
     }
 
-    /// Checks that every file that will be removed or replaced is a regular file or does not exist.
     fn check_replaceable(&self, dir: &Path) -> Result<(), FilesError> {
         let names = self.gone.iter().chain(self.named.iter().map(|(_, to)| to));
         names.map(|name| dir.join(name)).try_for_each(|path| regular::check_replaceable(&path))
     }
 
-    /// Returns whether all names are plain file names, not paths that lead out of the directory.
-    fn is_file_name(&self) -> bool {
+    fn has_plain_names(&self) -> bool {
         let new = self.named.iter().flat_map(|(from, to)| [from, to]);
         self.gone.iter().chain(new).all(|name| is_file_name(name))
     }
@@ -78,24 +76,24 @@ pub(super) fn complete(dir: &Path) -> Result<(), FilesError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         bytes => bytes.map_err(at(&path))?,
     };
-    let change = sealed::open(FORMAT, &bytes).ok().filter(Intent::is_file_name);
+    let change = sealed::open(FORMAT, &bytes).ok().filter(Intent::has_plain_names);
     let change: Intent = change.ok_or(FilesError::Damaged(path.clone()))?;
     change.check_replaceable(dir)?;
     sync_directory(dir);
     // While other files change, the manifest would be wrong, so it is removed first and renamed last.
     let is_new = |(from, _): &&(String, String)| dir.join(from).exists();
     if let Some((_, to)) = change.named.last().filter(is_new) {
-        remove(&dir.join(to))?;
+        remove_if_exists(&dir.join(to))?;
     }
     for name in &change.gone {
-        remove(&dir.join(name))?;
+        remove_if_exists(&dir.join(name))?;
     }
     for (from, to) in &change.named {
         let path = dir.join(to);
         unless_missing(std::fs::rename(dir.join(from), &path)).map_err(at(&path))?;
     }
     sync_directory(dir);
-    remove(&path)
+    remove_if_exists(&path)
 }
 
 /// Asks the operating system to write the file names of a directory to the disk.
@@ -105,8 +103,7 @@ fn sync_directory(dir: &Path) {
     let _ = File::open(dir).and_then(|dir| dir.sync_all());
 }
 
-/// Removes a file; a missing file is no error.
-fn remove(path: &Path) -> Result<(), FilesError> {
+fn remove_if_exists(path: &Path) -> Result<(), FilesError> {
     unless_missing(std::fs::remove_file(path)).map_err(at(path))
 }
 

@@ -84,7 +84,6 @@ impl LockedResult {
     }
 }
 
-/// Returns the manifest with an added entry for a file that is not a table.
 fn with_entry(manifest: &Json, digest: &FileDigest) -> Json {
     let mut manifest = manifest.clone();
     if let Some(files) = manifest["files"].as_array_mut() {

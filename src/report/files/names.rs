@@ -12,20 +12,17 @@ pub const CHECKPOINT_GAMES: &str = "checkpoint-games.csv";
 /// File name extensions of all files that sandtable writes into a result.
 pub(super) const ENDINGS: [&str; 5] = [".csv", ".parquet", ".toml", ".html", ".json"];
 
-/// Ending of the file names of trained policies.
 pub(super) const POLICY_ENDING: &str = ".player.json";
 
 /// Maximum length of a file name in bytes.
 const MAX_NAME_LENGTH: usize = 255;
 
-/// Returns whether a table, scenario, page or trained policy of a result can have this file name.
 pub(super) fn is_result_file_name(name: &str) -> bool {
     let has_our_ending = ENDINGS.iter().any(|ending| name.ends_with(ending));
     let is_listed = !name.ends_with(".json") || name.ends_with(POLICY_ENDING);
     has_our_ending && is_listed && is_file_name(name)
 }
 
-/// Returns whether a text is a plain file name without a directory, of at most 255 bytes.
 pub(super) fn is_file_name(name: &str) -> bool {
     let is_path = matches!(name, "" | "." | "..") || name.contains(['/', '\\']);
     !is_path && name.len() <= MAX_NAME_LENGTH && !name.contains('\0')

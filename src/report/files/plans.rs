@@ -13,10 +13,8 @@ const OPTIONS: &str = "options";
 /// Key of a plan (settings of a run) for the checksums of the rules and the policies.
 const BEHAVIOUR: &str = "behaviour";
 
-/// Key of a plan (settings of a run) for the number of games of each matchup.
 const GAMES: &str = "games";
 
-/// Key of a plan (settings of a run) for the requested precision.
 const PRECISION: &str = "precision";
 
 /// Size of a result: its number of games, and whether it is complete.
@@ -40,12 +38,10 @@ impl fmt::Display for Extent {
     }
 }
 
-/// Describes the differences between two plans (settings of runs), one on each line.
+/// Describes the differences between two plans, such as `games: 7 before, 9 now`, one on each line.
 ///
-/// Returns `None` if the plans are equal.
-///
-/// `existing` is the existing plan, or a whole manifest, whose further keys are ignored. `whose` are the words after a
-/// value of `existing` and after one of `plan`. With `["before", "now"]`, a line is `games: 7 before, 9 now`.
+/// Returns `None` if the plans are equal. `existing` may be a whole manifest; its further keys are ignored. `whose` are
+/// the words after a value of `existing` and after one of `plan`, such as `["before", "now"]`.
 pub fn describe_difference(existing: &Json, plan: &Json, whose: [&str; 2]) -> Option<String> {
     let options = (!plan.as_object()?.contains_key(OPTIONS)).then_some(OPTIONS);
     let keys = plan.as_object()?.keys().map(|key| &key[..]).chain(options);
@@ -58,11 +54,11 @@ pub fn describe_difference(existing: &Json, plan: &Json, whose: [&str; 2]) -> Op
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Describes the differences by which a run of `plan` may not replace a result of the plan `existing`.
+/// Explains why a run of `plan` may not replace an existing result; `None` if it may.
 ///
-/// Returns `None` if the plans are equal. With `resume`, a run may extend the result by more games or a finer
-/// precision. Then these two differences are allowed, except for a result with a table of single games. The command
-/// `run` cannot extend a run with a precision.
+/// `existing` is the plan of that result. It may be replaced if both plans are equal. With `resume`, the new plan may
+/// also request more games or a finer precision, because the run then extends the result. A run with a table of single
+/// games, or with a precision, cannot be extended.
 pub fn describe_obstacle(existing: &Json, plan: &Json, resume: bool) -> Option<String> {
     let lines = describe_difference(existing, plan, ["there", "asked for"])?;
     let mut as_long = existing.as_object().map_or(Json::Null, |_| existing.clone());
@@ -83,7 +79,7 @@ pub fn describe_obstacle(existing: &Json, plan: &Json, resume: bool) -> Option<S
     Some(format!("{lines}\n  {why}"))
 }
 
-/// Returns whether `plan` requests at least as many games, or at least as fine a precision, as `existing`.
+/// Returns whether `plan` requests at least as many games, or as fine a precision, as `existing`.
 fn is_as_long(existing: &Json, plan: &Json) -> bool {
     let precisions = [existing, plan].map(|it| it[PRECISION].as_f64());
     let [old, new] = [existing, plan].map(|it| it[GAMES].as_u64());
@@ -118,8 +114,8 @@ fn key_difference(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option
 
 /// Lists the rules and policies whose checksums differ between two plans, one on each line.
 ///
-/// `both` maps names to checksums, in the old and in the new plan. The second parameter holds the words that are
-/// written after an old and a new checksum, such as `["before", "now"]`.
+/// `both` maps names to checksums, in the old and in the new plan. The second parameter holds the words after an old
+/// and after a new checksum, such as `["before", "now"]`.
 fn behaviour_differences(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2]) -> String {
     let [olds, news] = both;
     let names = news.keys().chain(olds.keys().filter(|name| !news.contains_key(&name[..])));
@@ -164,7 +160,6 @@ fn format_setting(value: &Json) -> String {
     }
 }
 
-/// Returns the first 12 digits of a SHA-256 and an ellipsis; `None` if the text is no SHA-256.
 fn shorten_digest(text: &str) -> Option<String> {
     let is_digest = text.len() == 64 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
     is_digest.then(|| format!("{}…", &text[..12]))

@@ -113,7 +113,6 @@ impl ResultFile {
     }
 }
 
-/// Returns `path` as a [`TempPath`] that does not remove the file when it is dropped.
 fn persistent_path(path: &Path) -> io::Result<TempPath> {
     let mut path = TempPath::try_from_path(path)?;
     path.disable_cleanup(true);

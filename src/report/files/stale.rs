@@ -5,7 +5,6 @@ use std::path::Path;
 
 use super::regular;
 
-/// Prefix of the names of temporary files of results.
 pub(super) const PREFIX: &str = ".sandtable-";
 
 /// Removes the temporary files in `dir` that no running process has locked; errors are ignored.

@@ -114,7 +114,6 @@ impl VerifiedResult {
         &self.manifest
     }
 
-    /// Returns the manifest as the text of its file.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
@@ -129,7 +128,6 @@ impl VerifiedResult {
         plans::file_names(&self.manifest)
     }
 
-    /// Returns the length and digest that the manifest states for a file; `None` if the file has no entry.
     pub(super) fn listed(&self, name: &str) -> Option<FileDigest> {
         let entries = self.manifest["files"].as_array()?;
         entries.iter().filter_map(digest_in).find(|file| file.name == name)

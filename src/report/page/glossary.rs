@@ -3,13 +3,10 @@
 use crate::markup::Markup;
 use crate::tell::{Block, Grid, SectionContent};
 
-/// HTML `id` of the page's section that holds the glossary.
 const ID: &str = "glossary";
 
-/// Heading of the glossary's section in the page.
 const TITLE: &str = "What the words mean";
 
-/// Entry of the glossary: a term, its meaning, and the phrases that show that a page uses it.
 struct GlossaryTerm {
     name: &'static str,
     /// Phrases whose occurrence on a page, in upper or lower case, adds the entry to the page's glossary.

@@ -12,10 +12,9 @@ const MAX_ROWS: usize = 120;
 /// The style sheet hides the middle rows of a longer table until the reader opens them.
 const MAX_UNFOLDED: usize = 20;
 
-/// Maximum number of characters of a name; a column with a longer text is a column of prose.
+/// Maximum number of characters of a name; a column with longer texts is laid out as prose.
 const MAX_NAME: usize = 28;
 
-/// Kind of content of a table's column, on which its style and its sorting depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ColumnKind {
     /// Numbers, which are sorted by value.

@@ -12,7 +12,6 @@ use crate::tell::{self, capitalize};
 
 /// File name of the index page of results.
 pub const INDEX: &str = "index.html";
-/// Number of levels of subfolders in which the index page looks for results.
 const MAX_FOLDER_DEPTH: usize = 3;
 
 /// Result that the index page lists.

@@ -33,7 +33,6 @@ use crate::charts::Drawing;
 /// stays under 500 kB.
 const MAX_LENGTH: usize = 450_000;
 
-/// HTML of the sections of a page under construction.
 #[derive(Debug, Default)]
 struct Body<'a> {
     markup: Markup,

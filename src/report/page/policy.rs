@@ -18,7 +18,6 @@ pub fn policy() -> String {
     )
 }
 
-/// Encodes bytes as Base64 with padding.
 fn base64(bytes: &[u8]) -> String {
     const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let four = |three: &[u8]| {

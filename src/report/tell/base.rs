@@ -9,7 +9,7 @@ const EXTREME_RATE_DISTANCE: f64 = 0.02;
 /// Maximum number of matchups whose win rates are listed singly; of more, only the range is given.
 const MAX_LISTED_MATCHUPS: usize = 3;
 
-/// Suffix of the name of a metric that is the change of a measure, as in `margin_change`.
+/// Suffix of the names of changes of measures, such as `margin_change`.
 const CHANGE_SUFFIX: &str = "_change";
 
 /// Win rate of the unchanged scenario in one matchup.
@@ -24,7 +24,7 @@ impl BaseRate<'_> {
     /// Returns a sentence with the win rate, its interval and the matchup.
     pub fn sentence(&self) -> String {
         let (winner, basis) = (self.matchup.winner(), basis(&self.rate));
-        let winner = in_a_sentence(&winner);
+        let winner = with_lowercase_the(&winner);
         let rate = rate(&self.rate);
         format!("The scenario as it stands: {winner} {rate} ({basis}), {}.", self.matchup)
     }
@@ -38,8 +38,7 @@ pub fn leaves_room(rate: &Estimate) -> bool {
         .is_none_or(|it| it.high > EXTREME_RATE_DISTANCE && it.low < 1.0 - EXTREME_RATE_DISTANCE)
 }
 
-/// Converts a leading `The` to `the`, for use of the text within a sentence.
-fn in_a_sentence(words: &str) -> String {
+fn with_lowercase_the(words: &str) -> String {
     words.strip_prefix("The ").map_or(words.to_owned(), |rest| format!("the {rest}"))
 }
 
@@ -52,7 +51,7 @@ pub fn sentences(result: &WrittenResult, rates: &[BaseRate<'_>]) -> Vec<String> 
         0..=MAX_LISTED_MATCHUPS => played.iter().map(|it| it.sentence()).collect(),
         _ => vec![rate_range(&played)],
     };
-    let closed = without_room(played);
+    let closed = matchups_without_room(played);
     if !closed.is_empty() {
         let meaning = result.meaning("margin_change").unwrap_or("change of the margin of victory");
         lines.push(format!(
@@ -63,8 +62,7 @@ pub fn sentences(result: &WrittenResult, rates: &[BaseRate<'_>]) -> Vec<String> 
     lines
 }
 
-/// Returns the matchups in which one side wins nearly all games (see [`leaves_room`]).
-fn without_room<'a>(played: impl IntoIterator<Item = &'a BaseRate<'a>>) -> Vec<String> {
+fn matchups_without_room<'a>(played: impl IntoIterator<Item = &'a BaseRate<'a>>) -> Vec<String> {
     let closed = played.into_iter().filter(|it| it.rate.value.is_some() && !leaves_room(&it.rate));
     closed.map(|it| it.matchup.to_string()).collect()
 }
@@ -73,14 +71,13 @@ fn without_room<'a>(played: impl IntoIterator<Item = &'a BaseRate<'a>>) -> Vec<S
 ///
 /// Returns `None` if there are no such matchups.
 pub fn one_sided_sentence(rates: &[BaseRate<'_>]) -> Option<String> {
-    let closed = without_room(rates);
+    let closed = matchups_without_room(rates);
     (!closed.is_empty()).then(|| {
         let closed = enumerated(&closed);
         format!("One side wins nearly all games ({closed}), so nothing can show why games are won.")
     })
 }
 
-/// Returns a sentence with the lowest and the highest of several matchups' win rates.
 fn rate_range(played: &[&BaseRate<'_>]) -> String {
     let by_rate = |first: &&&BaseRate<'_>, second: &&&BaseRate<'_>| {
         let value = |it: &BaseRate<'_>| it.rate.value.unwrap_or(0.0);
@@ -98,7 +95,7 @@ fn rate_range(played: &[&BaseRate<'_>]) -> String {
     )
 }
 
-/// Returns the name of the measure whose change is `metric`: `margin` for `margin_change`.
+/// Returns the measure whose change is reported as `metric`: `margin` for `margin_change`.
 ///
 /// Returns `None` for the change of the win rate, and for metrics that are not changes.
 pub fn measure_of(metric: &impl Named) -> Option<&str> {
@@ -117,8 +114,8 @@ pub fn measures<R: Figured<Metric: Named>>(rows: &[&R]) -> Vec<String> {
 
 /// Returns a sentence on the greatest significant effect on the margin of victory.
 ///
-/// `label` returns the name of a row's variant, and `judged` its verdict. If no effect is significant, the sentence
-/// says so. Returns `None` if no row is about the margin.
+/// It says so if no effect is significant. `label` names the variant of a row, and `judged` returns the row's verdict.
+/// Returns `None` if no row is about the margin.
 pub fn margin_sentence<R: Figured<Metric: Named>>(
     rows: &[&R],
     label: impl Fn(&R) -> String,

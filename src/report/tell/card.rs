@@ -88,9 +88,9 @@ impl<'a> Card<'a> {
         self.event_rates.iter().map(|(lead, _)| *lead)
     }
 
-    /// Returns the card's name, with the event by which `observed` splits the games.
+    /// Returns the card's name, with the event by which its games are compared: `Sappers, when drawn`.
     ///
-    /// Without an event, a `*` marks a card that helps or harms depending on its replacement.
+    /// A `*` marks a card that helps or harms depending on its replacement.
     pub fn label(&self) -> String {
         let mark = if self.is_relative { " *" } else { "" };
         match (self.event, self.observed) {
@@ -99,12 +99,12 @@ impl<'a> Card<'a> {
         }
     }
 
-    /// Returns the effect of one copy on the win rate, from the first of [`CHANGES`] that the study made.
+    /// Returns the effect of a copy on the win rate, by the first of [`CHANGES`] that the study played.
     pub fn effect(&self) -> Option<Estimate> {
         self.effects.into_iter().flatten().next()
     }
 
-    /// Returns the verdict on the effect of one copy, in words.
+    /// Returns the verdict on [`Card::effect`] in words, such as `clear`.
     pub fn verdict(&self, smallest_effect: f64) -> &'static str {
         self.effect()
             .map_or("", |caused| verdict_if(self.effect_sign.is_some(), &caused, smallest_effect))

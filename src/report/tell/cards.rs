@@ -20,7 +20,7 @@ const CARDS_IN_SHORT_TABLE: usize = 12;
 const EXTREME_CARDS: usize = 3;
 
 pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
-    if !is_causal(result) {
+    if !has_effects(result) {
         return Vec::new();
     }
     let rates = rows_with_metric(&result.tables.cards, CardMetric::WinRate).into_iter();
@@ -39,7 +39,6 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     sentences
 }
 
-/// Returns sentences on the cards with the greatest effect on the win rate; `None` without effects.
 fn greatest_effects(result: &WrittenResult) -> Option<Vec<String>> {
     let (matchups, _) = winners::detailed_matchups(result, group_by_matchup(&result.tables.cards));
     let (matchup, rows) = matchups.first()?;
@@ -71,17 +70,15 @@ fn players(matchup: &Matchup) -> String {
     }
 }
 
-/// Returns whether the result has effects of cards, not only differences observed in games.
-fn is_causal(result: &WrittenResult) -> bool {
+fn has_effects(result: &WrittenResult) -> bool {
     result.tables.cards.iter().any(|row| CHANGES.contains(&row.metric))
 }
 
-/// Explanation of the statistics of cards in hand, for the text above the tables.
 const ABOUT_HANDS: &str = "Won if drawn counts copies, not games. iwd: points more than for each copy \
                            never in hand; empty if under 5 % of the copies were, or were not. ";
 
 pub(super) fn observed(result: &WrittenResult, content: &mut SectionContent) {
-    if is_causal(result) {
+    if has_effects(result) {
         return;
     }
     let matchups = winners::select_detailed(result, &result.tables.cards, content);
@@ -120,7 +117,7 @@ pub(super) fn observed(result: &WrittenResult, content: &mut SectionContent) {
 }
 
 pub(super) fn caused(result: &WrittenResult, content: &mut SectionContent) {
-    if !is_causal(result) {
+    if !has_effects(result) {
         return;
     }
     for (matchup, rows) in &winners::select_detailed(result, &result.tables.cards, content) {
@@ -216,7 +213,7 @@ fn add_effects(
     add_measures(&caption, cards, content);
 }
 
-/// Adds a table of the effects on measures other than the win rate, a row for each card and change.
+/// Adds a table of the effects on other measures than the win rate, such as the margin.
 fn add_measures(caption: &str, cards: &[&Card<'_>], content: &mut SectionContent) {
     let rows: Vec<&CardRow> = cards.iter().flat_map(|it| it.measured.iter().copied()).collect();
     let measures = base::measures(&rows);

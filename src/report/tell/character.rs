@@ -7,7 +7,6 @@ use sandtable_summary::rows::{Measure, Measured};
 /// Maximum number of measures in a table of variants; a wider table does not fit the terminal.
 const MEASURES_PER_TABLE: usize = 3;
 
-/// Returns sentences on how long outcomes stay open, and on the policy's gain over random play.
 pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let matchups = group_by_matchup(&result.tables.measures);
     matchups.iter().flat_map(|(matchup, rows)| matchup_sentences(result, matchup, rows)).collect()
@@ -61,7 +60,6 @@ fn open_turns(matchup: &Matchup, row: &Measured) -> Option<String> {
     ))
 }
 
-/// Returns a sentence on the gain of the policy in the first seat over a random policy.
 fn over_random(result: &WrittenResult, skill: &Estimate) -> Option<String> {
     let first = result.parts.first().label;
     skill.value?;
@@ -130,7 +128,7 @@ fn add_one(
                 &heading(name),
                 &format_measure(row),
                 marks,
-                [of_coins(row), meaning.to_owned()],
+                [format_coin_flips(row), meaning.to_owned()],
             );
         }
     }
@@ -145,8 +143,7 @@ fn is_share(row: &Measured) -> bool {
     row.unit == "share"
 }
 
-/// Formats the baseline of a measure: its value in a contest of coin flips of the same length.
-fn of_coins(row: &Measured) -> String {
+fn format_coin_flips(row: &Measured) -> String {
     let coins = Estimate { value: row.coins, ..Estimate::unknown(0) };
     if is_share(row) { rate(&coins) } else { row.coins.map_or(UNKNOWN.to_owned(), short) }
 }
@@ -164,7 +161,6 @@ fn format_measure(row: &Measured) -> String {
     }
 }
 
-/// Formats the confidence level and the number of games of the rows with known values.
 fn basis_of_known(rows: &[&Measured]) -> String {
     let mut known = rows.to_vec();
     known.retain(|row| row.estimate.value.is_some());
@@ -189,7 +185,7 @@ fn add_variants(matchup: &Matchup, rows: &[&Measured], content: &mut SectionCont
             let cells = measures.iter().map(cell);
             std::iter::once(label.to_owned()).chain(cells).collect::<Vec<_>>()
         };
-        grid.row(cells("coin flips", &first, of_coins));
+        grid.row(cells("coin flips", &first, format_coin_flips));
         for setting in &settings {
             grid.row(cells(setting, &of_setting(rows, setting), format_measure));
         }
@@ -211,9 +207,8 @@ fn add_variants(matchup: &Matchup, rows: &[&Measured], content: &mut SectionCont
     content.omit_short_form();
 }
 
-/// Returns a heat map of the measures that are shares, with a row for coin flips and each variant.
 fn heat(grid: &Grid, shares: &[&Measured], rows: &[&Measured]) -> Heat {
-    let of_coins = shares.iter().map(|row| row.coins);
+    let format_coin_flips = shares.iter().map(|row| row.coins);
     let of = |setting: &str, measure: &Measure| {
         let row = rows.iter().find(|row| row.setting == setting && row.metric == *measure);
         row.and_then(|row| row.estimate.value)
@@ -221,10 +216,9 @@ fn heat(grid: &Grid, shares: &[&Measured], rows: &[&Measured]) -> Heat {
     let settings = settings(rows).into_iter();
     let of_all = settings.flat_map(|it| shares.iter().map(move |row| of(it, &row.metric)));
     let names = grid.rows.iter().filter_map(|row| row.first().cloned()).collect();
-    Heat::of(names, grid.columns[1..].to_vec(), of_coins.chain(of_all).collect())
+    Heat::of(names, grid.columns[1..].to_vec(), format_coin_flips.chain(of_all).collect())
 }
 
-/// Returns the names of the variants in the rows, in the order of the rows.
 fn settings<'a>(rows: &[&'a Measured]) -> Vec<&'a str> {
     let mut settings: Vec<&str> = rows.iter().map(|row| &row.setting[..]).collect();
     settings.dedup();

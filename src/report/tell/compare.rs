@@ -21,7 +21,6 @@ pub(super) fn matchups(result: &WrittenResult, content: &mut SectionContent) {
 /// Smallest probability of a strategy in an equilibrium mix that counts as more than zero.
 pub(super) const MIN_MIX_SHARE: f64 = 0.0005;
 
-/// Returns the win rates of all matchups except that of both sides' equilibrium mixes.
 fn win_rates(result: &WrittenResult) -> Vec<(Matchup, Estimate)> {
     let mixed = Matchup::mixed(result.parts);
     let rows = result.tables.contests.iter().filter(|row| row.matchup != mixed);
@@ -37,7 +36,6 @@ pub(super) fn value(result: &WrittenResult) -> Option<&Estimate> {
     row.map(|row| &row.estimate)
 }
 
-/// Formats each side's equilibrium mix: its strategies (policy and deck), and how often it plays each.
 pub(super) fn mixes(result: &WrittenResult) -> String {
     let of_seat = |seat: &Part| {
         let mut names = rows_with_metric(&result.tables.ratings, EquilibriumShare);
@@ -63,11 +61,10 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     if !result.tables.decks.is_empty() {
         return Vec::new();
     }
-    best_play(result).into_iter().chain(left_out(result)).collect()
+    best_play(result).into_iter().chain(left_out_sentence(result)).collect()
 }
 
-/// Returns a sentence that names the policies left out of the comparison, with the reasons.
-fn left_out(result: &WrittenResult) -> Option<String> {
+fn left_out_sentence(result: &WrittenResult) -> Option<String> {
     let policies = result.manifest["explained"]["left_out"].as_array()?.iter();
     let policy =
         |it: &Json| Some(format!("{} ({})", it["name"].as_str()?, it["meaning"].as_str()?));
@@ -99,7 +96,7 @@ fn best_play(result: &WrittenResult) -> Vec<String> {
     best.into_iter().chain(closed).collect()
 }
 
-/// Returns sentences on the policies that win most often against each opponent or in each mode.
+/// Returns sentences that name the best policies against each opponent or in each mode.
 ///
 /// A sentence names all policies that win exactly as often.
 fn best_of_each(result: &WrittenResult) -> Vec<String> {
@@ -158,7 +155,6 @@ pub(super) fn strategies(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Adds a chart of the policies' regrets (win rate given away to the best) in a solitaire game.
 fn add_regrets(result: &WrittenResult, regrets: &[&Rating], content: &mut SectionContent) {
     let first = result.parts.first().key;
     let matchup = |row: &&Rating| row.matchup.clone().with(first, &*row.strategy);
@@ -186,7 +182,7 @@ fn add_regrets(result: &WrittenResult, regrets: &[&Rating], content: &mut Sectio
     );
 }
 
-/// Adds the regret, exploitability and equilibrium share of each strategy in a game of two sides.
+/// Adds regret, exploitability and equilibrium share of each strategy in a two-sided game.
 ///
 /// Regret is the win rate lost against the other side's mix, exploitability that against the worst opponent.
 fn add_strategy_values(result: &WrittenResult, regrets: &[&Rating], content: &mut SectionContent) {

@@ -23,7 +23,7 @@ pub enum Block {
     Figure(Drawing, String, Grid),
 }
 
-/// Short form of a block (paragraph, table or chart), which the terminal and Markdown show.
+/// Form in which the terminal and Markdown show a block, which the page shows in full.
 #[derive(Clone, Debug)]
 pub enum Short {
     /// The block itself; for a figure, its table.
@@ -36,7 +36,7 @@ pub enum Short {
     Nothing,
 }
 
-/// Content of a section: its blocks (paragraphs, tables, charts), each with its short form.
+/// Content of a section: paragraphs, tables and charts, each with a form for the terminal.
 #[derive(Clone, Debug)]
 pub struct SectionContent {
     /// File whose rows the section shows.
@@ -63,7 +63,7 @@ impl SectionContent {
         self.push(Block::Words(words.to_owned()));
     }
 
-    /// Adds the sentences of a section's summary, without a short form.
+    /// Adds the sentences of a section's summary for the page alone.
     ///
     /// The terminal prints these sentences above all sections.
     pub fn add_summary(&mut self, sentences: &[String]) {
@@ -95,40 +95,40 @@ impl SectionContent {
         self.push(Block::Figure(drawing, key.to_owned(), Grid { file: self.file, ..grid }));
     }
 
-    /// Sets the short form of the last block to a table, for the terminal and Markdown.
+    /// Lets the terminal and Markdown show `grid` in place of the last block.
     pub fn set_short_table(&mut self, grid: Grid) {
         self.set_short_tables(vec![grid]);
     }
 
-    /// Sets the short form of the last block to a table that `shorter` makes from the block's own table.
+    /// Lets the terminal and Markdown show the last block's table as shortened by `shorter`.
     pub fn shorten_table(&mut self, shorter: impl Fn(&Grid) -> Grid) {
         if let Some((Block::Table(grid) | Block::Figure(_, _, grid), _)) = self.blocks.last() {
             self.set_short_table(shorter(grid));
         }
     }
 
-    /// Sets the short form of the last block to several tables.
+    /// Lets the terminal and Markdown show `grids` in place of the last block.
     pub fn set_short_tables(&mut self, grids: Vec<Grid>) {
         self.shorten(Short::By(grids));
     }
 
-    /// Sets the short form of the last block, and removes the short forms of all earlier blocks.
+    /// Lets the terminal and Markdown show only `short` of all blocks so far.
     pub fn set_only_short_form(&mut self, short: Short) {
         self.blocks.iter_mut().for_each(|(_, short)| *short = Short::Nothing);
         self.shorten(short);
     }
 
-    /// Sets the short form of the last block to a sentence.
+    /// Lets the terminal and Markdown show a sentence in place of the last block.
     pub fn set_short_sentence(&mut self, words: String) {
         self.shorten(Short::In(words));
     }
 
-    /// Lets the terminal and Markdown omit all blocks that are added after this call.
+    /// Hides all blocks that are added later from the terminal and Markdown.
     pub fn omit_further_short_forms(&mut self) {
         self.omits_short_forms = true;
     }
 
-    /// Lets the terminal and Markdown omit the last block.
+    /// Hides the last block from the terminal and Markdown.
     pub fn omit_short_form(&mut self) {
         self.shorten(Short::Nothing);
     }

@@ -4,13 +4,10 @@ use super::prelude::*;
 use sandtable_summary::rows::TunedMetric::Reached;
 use sandtable_summary::rows::{ConvergenceRow, ConvergenceVerdict::Excluded, Tuned};
 
-/// Name of a candidate in a search for changes of the scenario (command `tune`).
-///
-/// The gain of a change is the distance from its win rate to the edge of the tolerance.
+/// Word for what `tune` searches for: a change of the scenario.
 const CHANGE_CANDIDATE: &str = "change";
 
-/// Returns the word for what the search varies: `deck`, `policy` or `change`.
-fn candidate(result: &WrittenResult) -> &'static str {
+fn candidate_noun(result: &WrittenResult) -> &'static str {
     match &result.tables {
         tables if !tables.decks.is_empty() => "deck",
         tables if !tables.tuned.is_empty() => CHANGE_CANDIDATE,
@@ -18,11 +15,10 @@ fn candidate(result: &WrittenResult) -> &'static str {
     }
 }
 
-/// Returns sentences that say whether a search is finished, or which gains it cannot exclude.
 pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.convergence;
     let Some(first) = rows.first() else { return Vec::new() };
-    let candidate = candidate(result);
+    let candidate = candidate_noun(result);
     if candidate == CHANGE_CANDIDATE {
         return vec![changes_verdict(result, first)];
     }
@@ -79,7 +75,6 @@ fn changes_verdict(result: &WrittenResult, row: &ConvergenceRow) -> String {
     }
 }
 
-/// Returns the plural of a candidate's name: `policies` for `policy`.
 fn plural(candidate: &str) -> &str {
     match candidate {
         "policy" => "policies",
@@ -96,7 +91,6 @@ fn gain_in_words(gain: f64) -> String {
     }
 }
 
-/// Returns the upper end of the interval of the greatest gain, as a share; `None` if it is unknown.
 fn upper_end(row: &ConvergenceRow) -> Option<f64> {
     row.estimate.interval.map(|it| it.high)
 }
@@ -113,10 +107,9 @@ fn describe_side(row: &ConvergenceRow, candidate: &str) -> String {
     format!("{side}{open} of {tried}{most}")
 }
 
-/// Adds a table with the gains that the search cannot exclude, by side.
 pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     let rows: Vec<&ConvergenceRow> = result.tables.convergence.iter().collect();
-    let candidate = candidate(result);
+    let candidate = candidate_noun(result);
     let caption =
         format!("Gains of the {} that were tried ({})", plural(candidate), basis_of_rows(&rows));
     let columns = ["Side", "tried", "may still gain", "greatest gain, points"];

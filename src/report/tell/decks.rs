@@ -36,7 +36,6 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     printed.into_iter().chain(best).chain(closed).chain(shipped).collect()
 }
 
-/// Returns a sentence with the win rate when both sides use the scenario's decks; `None` without games.
 fn printed_decks(result: &WrittenResult) -> Option<String> {
     let has_own_deck = |matchup: &Matchup| matchup.players().all(|(_, name)| !name.contains('@'));
     let mixed = Matchup::mixed(result.parts);
@@ -82,13 +81,11 @@ fn best_shipped(result: &WrittenResult, seat: &Part) -> Option<String> {
     ))
 }
 
-/// Returns the cards in the deck of a side's strategy (policy with a deck).
 fn cards_of<'a>(result: &'a WrittenResult, side: &str, strategy: &str) -> Vec<&'a DeckCard> {
     let rows = result.tables.decks.iter();
     rows.filter(|row| row.side == side && row.strategy == strategy).collect()
 }
 
-/// Adds the decks of the equilibrium mixes, as lines of a scenario file.
 pub(super) fn decks(result: &WrittenResult, content: &mut SectionContent) {
     for seat in result.parts.seats() {
         let mut shares = rows_with_metric(&result.tables.ratings, EquilibriumShare);
@@ -164,7 +161,6 @@ pub(super) fn cards(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Adds a chart of the exchanges of cards that the search kept, each with its gain.
 pub(super) fn swaps(result: &WrittenResult, content: &mut SectionContent) {
     let kept = [SwapGain, ClimbGain].map(|it| rows_with_metric(&result.tables.swaps, it)).concat();
     match kept.is_empty() {

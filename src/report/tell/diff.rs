@@ -9,7 +9,6 @@ use crate::charts::Drawing;
 use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{About, Difference, DifferenceMetric, Moved, MovedMetric};
 
-/// Maximum number of cards in the terminal's table of cards with a changed win rate.
 const MAX_MOVED_CARDS: usize = 8;
 
 /// Maximum number of characters of the text that names a change.
@@ -31,7 +30,6 @@ fn label(change: &str) -> String {
     }
 }
 
-/// Returns the row of the change `change` with the metric `metric`.
 fn find_row<'a>(
     rows: &[&'a Difference],
     change: &str,
@@ -78,7 +76,6 @@ fn counted_points(share: f64) -> String {
     if points == "1" { "a point".to_owned() } else { format!("{points} points") }
 }
 
-/// Returns a sentence on the change of the win rate and its significance.
 fn matchup_sentences(
     result: &WrittenResult,
     matchup: &Matchup,
@@ -184,7 +181,6 @@ pub(super) fn moved(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Formats the value of a metric by its unit; an unknown value gives an empty text.
 fn format_metric(value: Option<f64>, unit: &str) -> String {
     match (value, unit) {
         (Some(value), "share") => format!("{} %", decimals(value * 100.0, 2)),
@@ -193,7 +189,6 @@ fn format_metric(value: Option<f64>, unit: &str) -> String {
     }
 }
 
-/// Returns whether a metric changed significantly.
 fn is_significant(row: &Moved) -> bool {
     significant_sign(&row.judged, &row.estimate).is_some()
 }
@@ -215,7 +210,7 @@ fn add_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], content: &mut Se
     match rows.iter().all(|row| row.unit == "share") {
         true => {
             let key = format!("Points by which each share moved.\n{INTERVALS}");
-            content.add_figure(drawn(&caption, rows), &key, grid);
+            content.add_figure(draw_share_changes(&caption, rows), &key, grid);
         }
         false => content.add_table(grid),
     }
@@ -225,8 +220,7 @@ fn add_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], content: &mut Se
     }
 }
 
-/// Draws a chart with a bar for the change of each metric that is a share of games.
-fn drawn(title: &str, rows: &[&Moved]) -> Drawing {
+fn draw_share_changes(title: &str, rows: &[&Moved]) -> Drawing {
     let strip =
         |row: &&Moved| Strip::of(heading(&row.name), change(*row), mark(&row.estimate, Shape::Bar));
     let strips = Strips::around(rows.iter().map(strip).collect(), 0.0, in_points);

@@ -34,7 +34,6 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     sentences
 }
 
-/// Returns the estimate of a metric for one side; `None` if there is no such row.
 fn side_estimate<'a>(
     rows: &[&'a FineTuning],
     side: &str,
@@ -68,7 +67,6 @@ fn harm_sentence(
     ))
 }
 
-/// Adds a table of the win rates before and after fine-tuning for each matchup.
 pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     for (matchup, rows) in group_by_matchup(&result.tables.fine_tuning) {
         let caption = format!("Fine-tuning for {matchup} ({})", basis_of_rows(&rows));

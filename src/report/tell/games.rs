@@ -56,7 +56,6 @@ const ENDING_PREFIX: &str = "ended_by_";
 const SKIPPED_PREFIX: &str = "sat_out_";
 /// Share of games above which the summary mentions a skipped mission.
 const MIN_SKIPPED_SHARE: f64 = 0.01;
-/// Prefix of the names of metrics that describe the state in which a mission of a campaign starts.
 const MISSION_START_PREFIX: &str = "start_";
 
 /// Adds a table of the states in which a campaign's missions start.
@@ -134,7 +133,6 @@ pub(super) fn numbers(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Returns a table with a metric in each row: its mean and its quantiles.
 fn metric_means(result: &WrittenResult, matchup: &Matchup, rows: &[&Played]) -> Grid {
     let columns = ["In a game", "on average", "low", "middle", "high", "what it says"];
     let mut measured = rows.to_vec();
@@ -156,7 +154,6 @@ fn metric_means(result: &WrittenResult, matchup: &Matchup, rows: &[&Played]) -> 
     grid
 }
 
-/// Formats a quantile with the ends of its interval, unless both ends are equal.
 fn format_quantile(quantile: &Estimate) -> String {
     let value = quantile.value.map(short).unwrap_or_default();
     match quantile.interval.filter(|it| it.low < it.high) {

@@ -3,20 +3,19 @@
 use super::prelude::*;
 use sandtable_summary::KeptHabit;
 
-/// Maximum number of variants without the habit that a sentence names; more are only counted.
+/// Maximum number of exceptions that a caution about a habit names; more are only counted.
 const MAX_VARIANTS_WITHOUT_HABIT: usize = 3;
 
-/// Returns the habits that a result's manifest lists; empty if the list is missing or invalid.
+/// Returns the habits of the policies from a result's manifest; empty if the manifest lists none.
 ///
-/// A habit is a part of the game that a policy gives up without a try, in the scenario and in a variant.
+/// A habit is a part of the game, such as a mission, that a policy gives up without a try in most games, in the
+/// scenario and in a variant.
 pub fn habits(result: &WrittenResult) -> Vec<KeptHabit> {
     let listed = &result.manifest["explained"]["habits"];
     serde_json::from_value(listed.clone()).unwrap_or_default()
 }
 
-/// Returns the habit that a matchup's policy keeps in the variant `change`; `None` if it keeps none.
-///
-/// A habit is a part of the game that the policy gives up without a try.
+/// Returns the part of the game that a matchup's policy gives up in the variant `change`, if any.
 pub fn kept_habit<'a>(
     habits: &'a [KeptHabit],
     matchup: &Matchup,
@@ -25,15 +24,14 @@ pub fn kept_habit<'a>(
     habits.iter().find(|it| it.change == change && it.matchup == matchup.to_string())
 }
 
-/// Describes a habit: the part of the game that the policy gives up, and its share of games.
+/// Describes a habit, as in `gives up Aqaba (87 %)`, with its share of the variant's games.
 pub fn phrase(habit: &KeptHabit) -> String {
     format!("gives up {} ({})", with_spaces(&habit.gives_up), whole_percents(habit.after))
 }
 
-/// Returns a warning that the effects of `changes` hold only for a policy that keeps its habit.
+/// Returns a caution that the effects of `changes` hold only for a policy that keeps its habit.
 ///
-/// A habit is a part of the game that the policy gives up without a try. Returns `None` if the policy keeps its habit
-/// under none of the changes.
+/// Returns `None` if the policy has no habit under any of the changes.
 pub fn caution(habits: &[KeptHabit], matchup: &Matchup, changes: &[String]) -> Option<String> {
     let (keeping, others): (Vec<&String>, Vec<&String>) =
         changes.iter().partition(|it| kept_habit(habits, matchup, it).is_some());

@@ -16,7 +16,7 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
         || "Interrupted: more games were asked for.".to_owned(),
         |interruption| played(&interruption),
     );
-    [played].into_iter().chain(left_out(result)).collect()
+    [played].into_iter().chain(left_out_sentence(result)).collect()
 }
 
 fn played(Interruption { games, stage, .. }: &Interruption) -> String {
@@ -46,8 +46,7 @@ fn played(Interruption { games, stage, .. }: &Interruption) -> String {
     }
 }
 
-/// Returns a sentence with the numbers of rows without games, which all sections omit; `None` if 0.
-fn left_out(result: &WrittenResult) -> Option<String> {
+fn left_out_sentence(result: &WrittenResult) -> Option<String> {
     let files = result.rows_without_games.iter();
     let files: Vec<String> =
         files.map(|(file, rows)| format!("{} of {file}", thousands(*rows))).collect();

@@ -6,17 +6,13 @@ use super::spaces::MapSheet;
 use sandtable_summary::rows::LossMetric::*;
 use sandtable_summary::rows::{Loss, LossMetric};
 
-/// Maximum number of rows that the terminal shows of a table of causes of losses.
 const MAX_ROWS_IN_TERMINAL: usize = 6;
-/// Maximum number of sizes of a shortfall (amount missing to a win) that a sentence lists.
 const AMOUNTS_IN_SENTENCE: usize = 5;
 /// Maximum number of sizes of a shortfall that a table's cell lists, so that the table fits on a page.
 const AMOUNTS_IN_CELL: usize = 3;
 /// Win probability below which a game counts as lost.
 const HOPELESS_CHANCE: f64 = 0.1;
-/// Maximum number of endings of lost games in the summary.
 const MAX_ENDINGS: usize = 3;
-/// Maximum number of causes of one ending in the summary.
 const MAX_CAUSES: usize = 4;
 
 /// Returns the kinds of causes of lost games: first the game's ending, then the others by frequency.
@@ -30,19 +26,16 @@ fn cause_kinds<'a>(rows: &[&'a Loss]) -> Vec<&'a str> {
     kinds
 }
 
-/// Returns the rows with the given metric and kind of cause, in the order of the file.
 fn rows_about<'a>(rows: &[&'a Loss], what: &str, metric: LossMetric) -> Vec<&'a Loss> {
     keep_metric(rows, metric).into_iter().filter(|row| row.about == what).collect()
 }
 
-/// Returns the rows with the share of lost games for each cause of the kind `what`, greatest first.
 fn lost_shares<'a>(rows: &[&'a Loss], what: &str) -> Vec<&'a Loss> {
     let mut rows = rows_about(rows, what, ShareOfLost);
     greatest_first(&mut rows);
     rows
 }
 
-/// Returns sentences on how games are lost, for each matchup.
 pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let matchups = group_by_matchup(&result.tables.losses);
     matchups
@@ -157,7 +150,7 @@ fn list_amounts(amounts: &[(String, String)], most: usize) -> String {
     listed.chain(rest).collect::<Vec<_>>().join(", ")
 }
 
-/// Formats the name of a cause; only reasons are capitalized and get spaces.
+/// Formats the name of a cause; only a reason is capitalized, with spaces for its underscores.
 fn label(kind: &str, name: &str) -> String {
     if kind == Loss::REASON { heading(name) } else { name.to_owned() }
 }
@@ -228,7 +221,6 @@ fn add_shares(matchup: &Matchup, rows: &[&Loss], what: &str, content: &mut Secti
     content.shorten_table(|grid| grid.at_most(MAX_ROWS_IN_TERMINAL));
 }
 
-/// Adds a map of the spaces where games were lost.
 fn add_spaces(
     matchup: &Matchup,
     shares: &[&Loss],
@@ -248,7 +240,6 @@ fn add_spaces(
     content.shorten_table(|grid| grid.at_most(MAX_ROWS_IN_TERMINAL));
 }
 
-/// Adds a chart of the average win probability that lost games had after each turn.
 fn add_chances(matchup: &Matchup, rows: &[&Loss], content: &mut SectionContent) {
     let chances = keep_metric(rows, ChanceLeft);
     if chances.is_empty() {
@@ -269,7 +260,6 @@ fn add_chances(matchup: &Matchup, rows: &[&Loss], content: &mut SectionContent) 
     content.shorten_table(|grid| grid.at_most(2 * MAX_ROWS_IN_TERMINAL));
 }
 
-/// Adds a chart of the average change of the win probability in turns with each event.
 pub(super) fn moments(result: &WrittenResult, content: &mut SectionContent) {
     let matchups = group_by_matchup(&result.tables.losses);
     if matchups.iter().all(|(_, rows)| keep_metric(rows, Swing).is_empty()) {

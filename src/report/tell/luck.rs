@@ -7,20 +7,15 @@ use sandtable_summary::rows::LuckMetric::{
 };
 use sandtable_summary::rows::{CurvePoint, LuckMetric, LuckRow};
 
-/// Maximum number of game states in the table of win probabilities; the most frequent are shown.
 const MAX_STATES: usize = 9;
 const MAX_STATES_IN_CHART: usize = 5;
 
-/// Maximum number of rows (turns) in the terminal's table of the loser's chance.
 const MAX_TURNS_IN_TERMINAL: usize = 12;
 
-/// Maximum number of matchups to which the summary gives a sentence each.
 const MAX_MATCHUP_SENTENCES: usize = 4;
 
-/// Minimum number of games for showing the win rate from a state.
 const MIN_GAMES_OF_STATE: u64 = 20;
 
-/// Returns sentences on how much policies and sources of luck (such as dice) decide who wins.
 pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let matchups = group_by_matchup(&result.tables.luck);
     let policies = matchups.iter().filter_map(|(matchup, rows)| policy_share(matchup, rows));
@@ -248,7 +243,7 @@ pub(super) fn curves(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Win rates of games that pass through a state, after each number of turns with enough games.
+/// Win rates of the games that pass through one state, by number of turns played.
 struct WinProbabilities<'a> {
     standing: &'a str,
     /// Whether the chart has a line for the state.
@@ -295,7 +290,6 @@ fn describe_ends(rates: &[(f64, Estimate)]) -> String {
     }
 }
 
-/// Returns a table of win rates, with a row for each number of turns and a column for each state.
 fn chances(title: &str, runs: &[WinProbabilities<'_>]) -> Grid {
     let mut turns: Vec<f64> =
         runs.iter().flat_map(|run| &run.rates).map(|(turn, _)| *turn).collect();
@@ -333,7 +327,7 @@ fn frequent_states<'a>(rows: &[&'a CurvePoint]) -> Vec<WinProbabilities<'a>> {
     runs.into_iter().map(|it| it.1).collect()
 }
 
-/// Returns pairs of a number of turns and the win rate from a state, over all scores of the state.
+/// Returns pairs of a number of turns and the win rate after so many turns from one state.
 fn rates(rows: &[&CurvePoint]) -> Vec<(f64, Estimate)> {
     let turns = rows.chunk_by(|one, other| one.turn == other.turn);
     turns.filter_map(|rows| Some((rows[0].turn as f64, pooled_rate(rows)?))).collect()

@@ -82,7 +82,7 @@ pub struct Section {
 }
 
 impl Section {
-    /// Returns the blocks of the section; `None` if it has none.
+    /// Renders the section for a result; `None` if it has nothing to show.
     pub fn render(&self, result: &WrittenResult) -> Option<SectionContent> {
         let mut content = SectionContent::of(self.file);
         if result.tables.have_rows_of(self.file) {
@@ -91,7 +91,7 @@ impl Section {
         Some(content).filter(|it| !it.blocks.is_empty())
     }
 
-    /// Returns the sentences that the section adds to the summary; none without rows of its file.
+    /// Returns the section's sentences for the summary; empty if its file has no rows.
     pub fn summary(&self, result: &WrittenResult) -> Vec<String> {
         match result.tables.have_rows_of(self.file) {
             true => self.answers.iter().flat_map(|sentences| sentences(result)).collect(),

@@ -12,7 +12,6 @@ pub fn add_chances_note(result: &WrittenResult, content: &mut SectionContent) {
     known.into_iter().for_each(|known| content.add_paragraph(&format!("{}.", heading(known))));
 }
 
-/// Returns the manifest's explanations of the given kind, such as `players`, `modes` or `rulings`.
 fn explained<'a>(result: &'a WrittenResult, kind: &str) -> &'a [Json] {
     result.manifest["explained"][kind].as_array().map_or(&[], |it| it)
 }
@@ -39,7 +38,6 @@ pub(super) fn unfamiliar(result: &WrittenResult) -> Vec<String> {
     each_once(explained(result, "unfamiliar").iter().map(sentence))
 }
 
-/// Adds a table of the game's missions (or other modes), with their goals and means.
 pub(super) fn modes(result: &WrittenResult, content: &mut SectionContent) {
     let label = result.parts.mode().map_or("", |mode| mode.label);
     let mut grid = Grid::new(&format!("{label}s"), [label, "title", "what it is about"]);
@@ -49,7 +47,6 @@ pub(super) fn modes(result: &WrittenResult, content: &mut SectionContent) {
     content.add_table(grid);
 }
 
-/// Adds a table of the policies, and a table of ambiguous rules with their chosen interpretations.
 pub(super) fn names(result: &WrittenResult, content: &mut SectionContent) {
     let of = |kind: &str| explained(result, kind);
     let mut players = Grid::new("Players", ["Player", "approach"]);

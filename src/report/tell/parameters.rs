@@ -4,7 +4,6 @@ use super::prelude::*;
 use sandtable_summary::rows::PolicyMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
 use sandtable_summary::rows::{EvaluationRow, PolicyMetric, PolicyRole, PolicyRow, PolicyStage};
 
-/// Maximum number of points in the chart of the win rate during the search.
 const MAX_POINTS_OF_SEARCH: usize = 25;
 
 /// Returns the rows with the given role (such as tuned policy) and metric, first that of all matchups.
@@ -28,7 +27,6 @@ fn against(result: &WrittenResult, side: &str, matchup: &Matchup) -> String {
     }
 }
 
-/// Returns sentences on the recommended policy and its gain.
 pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     sentences(result).unwrap_or_default()
 }
@@ -74,7 +72,6 @@ fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
     Some(vec![figures, verdict])
 }
 
-/// Adds a chart of the changed parameters, each with the win rate lost by resetting it.
 pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     let Some(gain) = rows_with_role(result, PolicyRole::Tuned, Gain).first().copied() else {
         return;
@@ -102,7 +99,6 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     );
 }
 
-/// Adds a chart of the tuned policy's gain in each matchup, if there are several matchups.
 fn add_gains(result: &WrittenResult, content: &mut SectionContent) {
     // The first row is that of all matchups together.
     let of = |metric| rows_with_role(result, PolicyRole::Tuned, metric).into_iter().skip(1);
@@ -124,7 +120,6 @@ fn add_gains(result: &WrittenResult, content: &mut SectionContent) {
     content.add_row_chart(POINTS, &caption, &columns, &gains, cells, what);
 }
 
-/// Adds a chart of the win rate during the search, averaged over neighboring steps.
 pub(super) fn path(result: &WrittenResult, content: &mut SectionContent) {
     let mut climb: Vec<&EvaluationRow> = result.tables.evaluations.iter().collect();
     climb.retain(|row| row.stage == PolicyStage::Climb);

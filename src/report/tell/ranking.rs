@@ -5,7 +5,7 @@ use super::result::significant_sign;
 use sandtable_stats::{Estimate, TestedDifference, verdicts};
 use sandtable_summary::{Judged, Optional};
 
-/// Rows of a table in the order of their effects; significant effects come first.
+/// Rows of a table in the order of their effects, the significant ones first.
 ///
 /// Significant effects run from the greatest rise to the greatest fall. The others follow in the order of the file.
 /// Their values are mostly noise, and a sort would put a random row at the top.
@@ -17,7 +17,7 @@ pub struct Ranking<R> {
 }
 
 impl<R> Ranking<R> {
-    /// Sorts rows by `effect`, which returns a row's effect if it is significant, else `None`.
+    /// Sorts rows by their effect; `effect` returns `None` for a row that is not significant.
     pub fn by(rows: impl IntoIterator<Item = R>, effect: impl Fn(&R) -> Option<f64>) -> Ranking<R> {
         let (mut clear, others): (Vec<R>, Vec<R>) =
             rows.into_iter().partition(|row| effect(row).is_some());
@@ -30,7 +30,7 @@ impl<R> Ranking<R> {
         Ranking { rows: clear, clear: count }
     }
 
-    /// Sorts rows by `size`, the greatest first: the significant rows, then the others.
+    /// Sorts the significant rows, then the others, each by absolute `size`, the greatest first.
     pub fn by_size(
         rows: impl IntoIterator<Item = R>,
         is_significant: impl Fn(&R) -> bool,
@@ -45,10 +45,9 @@ impl<R> Ranking<R> {
         Ranking { rows: clear, clear: count }
     }
 
-    /// Returns `grid`, a table of these rows, with at most `most` rows and a count of those left out.
+    /// Cuts a table of the ranked rows to at most `most` rows and adds a row that counts the others.
     ///
-    /// If there are too many significant effects, the table keeps those at both ends. A great fall matters as much as a
-    /// great rise.
+    /// If there are more significant effects than that, the greatest rises and the greatest falls remain.
     pub fn shorten(&self, grid: &Grid, most: usize) -> Grid {
         let mut shorter = grid.with_rows(|index| self.is_in_short(index, most));
         let more = grid.rows.len() - shorter.rows.len();

@@ -4,7 +4,6 @@ use super::prelude::*;
 use sandtable_summary::rows::Reason;
 use sandtable_summary::rows::ReasonMetric::{EstimatedGain, MeasuredGain};
 
-/// Maximum number of features that the terminal shows for each kind of decision.
 const FEATURES_IN_SHORT_TABLE: usize = 4;
 
 /// Returns a sentence for each side on the features that raise its win rate most, significantly.

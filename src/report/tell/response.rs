@@ -9,12 +9,11 @@ use sandtable_summary::rows::ResponseMetric::{
 };
 use std::collections::BTreeSet;
 
-/// Minimum gap, as a share, between both sides' best responses that the summary mentions.
+/// Gap of win rates that the summary mentions, as a share.
 ///
 /// The gap is the first side's win rate with its best response, minus that against the other side's.
 const MIN_MENTIONED_GAP: f64 = 0.02;
 
-/// Returns sentences on the win rates that best responses reach, and on their gains.
 pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let mut told = gains(&result.tables.responses);
     let Some([left, won]) = win_rate_ends(result) else { return told };
@@ -79,7 +78,7 @@ fn explain_missing_range(rows: &[BestResponse]) -> Option<String> {
     ))
 }
 
-/// Best response that was found: its win rate, and its gain as a share.
+/// Best response that was found: its win rate, and its gain as a share of games.
 ///
 /// The gain is over the value of the game, or over the win rate of the trained policy in the same seat.
 struct FoundResponse {
@@ -87,18 +86,17 @@ struct FoundResponse {
     gain: f64,
 }
 
-/// Returns the first side's win rates against and with the best response found.
+/// Returns the first side's win rate against the strongest opponent, and with its own best response.
 ///
-/// The first value is the win rate against the strongest opponent found. The second is the win rate of the strongest
-/// policy found for the first side. The other side plays its equilibrium mix or its trained policy. Returns `None` in a
-/// solitaire game, or if no response was found.
+/// The other side plays its equilibrium mix or its trained policy. Returns `None` in a solitaire game, or if no
+/// response was found.
 fn win_rate_ends(result: &WrittenResult) -> Option<[Estimate; 2]> {
     result.parts.opponents()?;
     let left = strongest(result, true)?;
     Some([left.scaled(-1.0).minus(-1.0), strongest(result, false)?])
 }
 
-/// Returns the win rate of the strongest opponent found against one side's mix or trained policy.
+/// Returns the win rate of the strongest opponent of one side's mix or trained policy.
 ///
 /// With `of_first`, that side is the first side.
 fn strongest(result: &WrittenResult, of_first: bool) -> Option<Estimate> {
@@ -120,7 +118,7 @@ fn strongest(result: &WrittenResult, of_first: bool) -> Option<Estimate> {
     Some(strongest.won.as_greatest_of(tried).minus(strongest.gain.min(0.0)))
 }
 
-/// Returns the number of opponents among which the strongest against a trained policy was chosen.
+/// Returns how many opponents have played the trained policy of a side.
 ///
 /// These opponents are the named policies, the searching policy and the trained best response.
 fn opponents_tried(result: &WrittenResult, of_first: bool) -> u64 {

@@ -44,7 +44,7 @@ pub struct GameFacts {
 
 macro_rules! tables {
     ($($table:ident: $Row:ty,)+) => {
-        /// Rows of every CSV file that a section shows; empty for a missing file.
+        /// Rows of every result table that a section shows; the rows of a missing file are empty.
         #[derive(Debug, Default)]
         pub struct Tables {
             $(
@@ -54,7 +54,7 @@ macro_rules! tables {
         }
 
         impl Tables {
-            /// Reads the rows of a CSV file that a section shows; any other file is ignored.
+            /// Reads the rows of a result table, such as `luck.csv`; any other file is ignored.
             fn add(&mut self, file: &CsvTable, parts: Parts) -> Result<(), Vec<Fault>> {
                 match &file.name[..] {
                     $(<$Row>::FILE => self.$table = read(&file.header, &file.records, parts)?,)+
@@ -63,7 +63,7 @@ macro_rules! tables {
                 Ok(())
             }
 
-            /// Returns whether a file has rows; true for a file that is not a table.
+            /// Returns whether a result table has rows; true for the manifest, which is not a table.
             pub fn have_rows_of(&self, file: &str) -> bool {
                 match file {
                     $(<$Row>::FILE => !self.$table.is_empty(),)+
@@ -71,7 +71,7 @@ macro_rules! tables {
                 }
             }
 
-            /// Returns whether `file` is the name of a table that a section shows.
+            /// Returns whether `file` is the name of a result table, such as `luck.csv`.
             pub fn have_file(file: &str) -> bool {
                 [$(<$Row>::FILE),+].contains(&file)
             }
@@ -198,9 +198,9 @@ impl WrittenResult {
         self.metrics().find(|note| note["name"] == name)?["description"].as_str()
     }
 
-    /// Splits the name of a metric that exists for each mode, such as each mission of a campaign.
+    /// Splits a metric of one mode, such as a mission, into the metric's general name and the mode.
     ///
-    /// Returns the name with a placeholder for the mode, and the name of the mode. Returns `None` for any other metric.
+    /// The general name has a placeholder for the mode. Returns `None` for a metric that names no mode.
     pub fn of_mode<'a>(&'a self, name: &'a str) -> Option<(&'a str, &'a str)> {
         let any = self.parts.any_mode()?;
         let names = self.metrics().filter_map(|note| note["name"].as_str());
@@ -266,7 +266,6 @@ mod tests {
     use super::*;
     use crate::tests::{REFERENCE, SIDES};
 
-    /// Returns a result with a single file.
     fn read(name: &str, text: &str) -> Result<WrittenResult, TableFaults> {
         let file = CsvTable::read(name, text.as_bytes()).expect("a CSV file");
         let of = GameFacts { parts: SIDES, reference: REFERENCE, program: "sandtable" };

@@ -6,13 +6,12 @@ use crate::charts::{Axis, Mark, Shape, Strip, Strips};
 use sandtable_stats::Estimate;
 use sandtable_summary::Figured;
 
-/// Maximum number of rows of a table that its chart draws.
 const MAX_ROWS_IN_CHART: usize = 60;
 
 /// Explanation of the intervals below a chart.
 pub const INTERVALS: &str = "Thin lines: intervals.";
 
-/// Format of the numbers in a table, and the shapes and axis of its chart.
+/// Form of a chart's numbers: their text, the shape that draws them, and their axis.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
     pub format_estimate: fn(&Estimate) -> String,
@@ -27,7 +26,7 @@ pub struct Scale {
     pub tick: fn(f64) -> String,
 }
 
-/// Scale for differences of shares, in percentage points.
+/// Scale for differences in percentage points, drawn as bars from 0.
 pub const POINTS: Scale = Scale {
     format_estimate: points,
     shape: Shape::Bar,
@@ -37,17 +36,17 @@ pub const POINTS: Scale = Scale {
     tick: in_points,
 };
 
-/// Scale for shares, on an axis from 0 to 1.
+/// Scale for shares, drawn as bars on an axis from 0 to 1.
 pub const SHARES: Scale = Scale { is_whole: true, ..PARTS };
 
-/// Scale for shares, on an axis that fits the values.
+/// Scale for shares, drawn as bars on an axis that fits the values.
 pub const PARTS: Scale = Scale { format_estimate: rate, tick: percents, ..POINTS };
 
-/// Scale for win rates, with a line at one half.
+/// Scale for win rates, drawn as dots, with a line at one half.
 pub const RATES: Scale = Scale { shape: Shape::Dot, origin: 0.5, line: Some("even"), ..PARTS };
 
 impl SectionContent {
-    /// Adds a chart with a bar or dot for each row, and the table of the rows.
+    /// Adds a chart with a bar or dot for each row, and the rows as a table.
     ///
     /// `cells` returns the name of a row, then the row's further cells; the row's number goes between them. `what`
     /// holds a description of the chart and, as in [`Block::Figure`](super::Block::Figure), its explanation. A noun in
@@ -75,7 +74,7 @@ impl SectionContent {
     }
 }
 
-/// Table under construction, with a strip (item of a strip chart) for each row.
+/// Table under construction, each of whose rows also has an item in a strip chart.
 #[derive(Clone, Debug)]
 pub struct RowChart {
     pub grid: Grid,
@@ -83,7 +82,7 @@ pub struct RowChart {
 }
 
 impl RowChart {
-    /// Creates a table without rows; its second column is for the numbers that the chart draws.
+    /// Creates a table without rows; its second column shows the numbers that the chart draws.
     pub fn new(caption: &str, columns: impl IntoIterator<Item = impl Into<String>>) -> RowChart {
         RowChart { grid: Grid::new(caption, columns), strips: Vec::new() }
     }

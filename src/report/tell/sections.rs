@@ -8,7 +8,7 @@ use super::{
 use sandtable_summary::Row as _;
 use sandtable_summary::rows::*;
 
-/// File name given to sections that are not made from a table.
+/// File of the sections that no table is the source of.
 const MANIFEST: &str = "manifest.json";
 
 /// Declares the list of all sections.

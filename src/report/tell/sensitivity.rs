@@ -13,19 +13,17 @@ use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
 /// Index of the column of p-values, which the short table omits because it has the verdicts.
 const P_VALUE_COLUMN: usize = 2;
 
-/// Returns the rows with effects on the win rate, grouped by matchup.
 fn effects_by_matchup(result: &WrittenResult) -> ByMatchup<'_, Sensitivity> {
     group_by_matchup(rows_with_metric(&result.tables.sensitivity, WinRateChange))
 }
 
-/// Returns the rows whose change is of the given kind: another rule interpretation, or a changed fact.
 fn of_kind<'a>(rows: &[&'a Sensitivity], kind: ChangedKind) -> Vec<&'a Sensitivity> {
     rows.iter().copied().filter(|row| row.kind == kind).collect()
 }
 
-/// Returns sentences on the unchanged scenario's win rates and on the greatest effects, then warnings.
+/// Returns sentences on the unchanged scenario and the greatest effects, then cautions.
 ///
-/// A warning says that effects hold only for a policy that keeps a habit, such as skipping a mission.
+/// A caution says that effects hold only for a policy that keeps a habit, such as skipping a mission.
 pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let rates = rows_with_metric(&result.tables.sensitivity, WinRate).into_iter();
     let rates = rates.map(|row| BaseRate { matchup: &row.matchup, rate: row.estimate });
@@ -204,7 +202,6 @@ fn key_without_entry(key: &str) -> String {
     }
 }
 
-/// Returns a table with the numbers of facts, changed facts and steps for each origin of facts.
 fn counts_by_origin(result: &WrittenResult) -> Grid {
     let columns = ["Origin", "facts", "tested", "steps", "not tested"];
     let mut grid = Grid::new("Sources of the facts", columns);

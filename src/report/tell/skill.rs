@@ -4,7 +4,7 @@ use super::prelude::*;
 use sandtable_summary::rows::RungMetric::{Balance, Gain, SkillIndex, WinRateOfSide};
 use sandtable_summary::rows::{Costly, Decision, Rung};
 
-/// Description of a seat, such as `Red against bold`, and the rows of a table about this seat.
+/// Name of a seat, such as `Red against bold`, with the rows of a table about this seat.
 type SeatRows<'a, R> = (String, Vec<&'a R>);
 
 /// Groups rows by the seat that they are about; `side` returns the side of a row.
@@ -22,7 +22,6 @@ fn group_by_seat<'a, R: OfMatchup>(
     })
 }
 
-/// Returns sentences on the gain by the deepest search in each seat, and on the effect of training.
 pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let seats = group_by_seat(result, &result.tables.rungs, |row| &row.side);
     let balances = balance_rows(result);
@@ -57,14 +56,12 @@ fn search_gain(name: &str, rows: &[&Rung]) -> Option<String> {
     })
 }
 
-/// Returns the matchups of trained policies, each with its win rates at several stages of training.
 fn balance_rows(result: &WrittenResult) -> ByMatchup<'_, Rung> {
     let rows = group_by_matchup(&result.tables.rungs).into_iter();
     let rows = rows.map(|(matchup, rows)| (matchup, keep_metric(&rows, Balance)));
     rows.filter(|(_, rows)| !rows.is_empty()).collect()
 }
 
-/// Returns a sentence on how the win rate changes as both sides train longer.
 fn balance_sentence((matchup, rows): &(&Matchup, Vec<&Rung>)) -> Option<String> {
     let (first, last) = (rows.first()?, rows.last()?);
     Some(format!(
@@ -77,7 +74,6 @@ fn balance_sentence((matchup, rows): &(&Matchup, Vec<&Rung>)) -> Option<String> 
     ))
 }
 
-/// Adds a chart of the win rates between policies that trained equally long.
 fn balances(result: &WrittenResult, content: &mut SectionContent) {
     for (matchup, rows) in &balance_rows(result) {
         let caption = format!("{matchup}, as both train ({} each)", basis_of_rows(rows));

@@ -4,7 +4,6 @@ use super::prelude::*;
 use crate::charts::{MapChart, MapSpace};
 use sandtable_summary::rows::{Place as PlaceRow, SpaceFigure};
 
-/// Number of spaces that a map's description names, for readers who do not see the map.
 const SPACES_IN_DESCRIPTION: usize = 3;
 
 pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
@@ -18,7 +17,7 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Spaces of a map with known coordinates, and the routes and railways between them.
+/// Map of a result: its spaces with known coordinates, and the routes between them.
 pub struct MapSheet<'a> {
     places: Vec<(&'a str, [f64; 2])>,
     routes: Vec<[usize; 2]>,
@@ -45,12 +44,12 @@ impl<'a> MapSheet<'a> {
         MapSheet { places, routes, railways }
     }
 
-    /// Returns whether the coordinates of the space `name` are known.
+    /// Returns whether the map has the coordinates of the space `name`.
     pub fn knows(&self, name: &str) -> bool {
         self.places.iter().any(|it| it.0 == name)
     }
 
-    /// Adds a table and a map of its numbers, with a circle at each space whose area shows a number.
+    /// Adds a map whose circles show a number of each space, and the numbers as a table.
     ///
     /// `what` is a phrase that names the numbers. `most` holds the spaces, the greatest number first: name, number as
     /// text, number. `look` is the number of the circles' colour in the style sheet.

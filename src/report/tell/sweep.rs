@@ -6,14 +6,12 @@ use super::winners::COLOURS;
 use sandtable_summary::rows::PointMetric::{ChangeOf, HarmOfMore, WinRate, WinRateChange};
 use sandtable_summary::rows::SweepRow as Row;
 
-/// Maximum number of grid points that a chart draws.
 const MAX_GRID_POINTS_IN_CHART: usize = 60;
 
 /// Heading of the column of p-values, which the short table omits because it has the verdicts.
 const P_VALUE_HEADING: &str = "p-value";
 
-/// Returns the settings and win rates: first of the unchanged scenario, then of each grid point.
-fn rates<'a>(rows: &[&'a Row]) -> Vec<(&'a str, Estimate)> {
+fn setting_rates<'a>(rows: &[&'a Row]) -> Vec<(&'a str, Estimate)> {
     keep_metric(rows, WinRate).into_iter().map(|row| (&row.setting[..], row.estimate)).collect()
 }
 
@@ -24,7 +22,9 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let mut told = base::sentences(result, &bases);
     let first = matchups.first();
     told.extend(
-        first.and_then(|(matchup, rows)| extremes(matchup, &rates(rows))).unwrap_or_default(),
+        first
+            .and_then(|(matchup, rows)| extremes(matchup, &setting_rates(rows)))
+            .unwrap_or_default(),
     );
     let rows: Vec<&Row> = result.tables.points.iter().collect();
     told.extend(base::margin_sentence(&rows, |row| row.setting.clone(), |row| row.judged));
@@ -32,9 +32,8 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// Returns the unchanged scenario's win rate in a matchup; `None` if no row states it.
 fn base_rate<'a>(matchup: &'a Matchup, rows: &[&Row]) -> Option<BaseRate<'a>> {
-    Some(BaseRate { matchup, rate: rates(rows).first()?.1 })
+    Some(BaseRate { matchup, rate: setting_rates(rows).first()?.1 })
 }
 
 /// Returns warnings about grid points that should help a side, such as more cards, but harm it.
@@ -86,7 +85,7 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     let matchups = group_by_matchup(&result.tables.points);
     for (place, (matchup, rows)) in matchups.iter().enumerate() {
         let caption = format!("{matchup} ({} each)", basis_of_rows(rows));
-        let (grid, rates) = (grid(&caption, rows, result.smallest_effect()), rates(rows));
+        let (grid, rates) = (grid(&caption, rows, result.smallest_effect()), setting_rates(rows));
         let matrix = WinRateGrid::of(&rates);
         if let Some(heat) = matrix.as_ref().and_then(WinRateGrid::heat) {
             let [one, other] = matrix.as_ref().map(|it| it.names).unwrap_or_default();
@@ -135,7 +134,6 @@ fn strips(rates: &[(&str, Estimate)]) -> Strips {
     Strips { axis, origin: base, line: Some("baseline"), strips }
 }
 
-/// Win rates at every pair of values of two swept keys.
 struct WinRateGrid<'a> {
     names: [&'a str; 2],
     rows: Vec<&'a str>,
@@ -181,7 +179,6 @@ fn setting_values(setting: &str) -> Vec<(&str, &str)> {
     setting.split(", ").filter_map(|it| it.rsplit_once('=')).collect()
 }
 
-/// Returns the name of the measure whose change a row states; `None` for any other row.
 fn changed_measure(row: &Row) -> Option<&str> {
     match &row.metric {
         ChangeOf(change) => Some(change.trim_end_matches("_change")),
@@ -189,7 +186,6 @@ fn changed_measure(row: &Row) -> Option<&str> {
     }
 }
 
-/// Returns a table with a row for each grid point: its values, win rate, effect and verdict.
 fn grid(caption: &str, rows: &[&Row], smallest_effect: f64) -> Grid {
     // Warnings are sentences in the summary.
     let mut told = rows.to_vec();

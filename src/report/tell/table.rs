@@ -3,7 +3,6 @@
 use super::prelude::*;
 use sandtable_summary::rows::{AtTable, Replayed, TableMetric};
 
-/// Returns sentences on the results of recorded games, and on those that are surprising.
 pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let mut words = Vec::new();
     for (matchup, rows) in group_by_matchup(&result.tables.table) {

@@ -3,7 +3,6 @@
 use super::prelude::*;
 use sandtable_summary::rows::Trained;
 
-/// Returns a sentence on the number of games that the policies were trained on.
 pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let learned = result.tables.trained.iter().map(|row| row.learned).max();
     let told = |learned| {
@@ -23,7 +22,6 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     learned.map(told).into_iter().collect()
 }
 
-/// Returns whether policies were also trained on variants of the scenario.
 fn trains_on_variants(result: &WrittenResult) -> bool {
     !result.manifest["options"]["--vary"].is_null()
 }

@@ -6,10 +6,9 @@ use sandtable_summary::rows::TunedMetric::{
 };
 use sandtable_summary::rows::{Tuned as Row, TunedMetric};
 
-/// Maximum total number of rows in the short tables of one-step effects; significant ones come first.
 const STEPS_IN_SHORT_TABLE: usize = 20;
 
-/// Change of the scenario that the search tried, with its rows in the file.
+/// Change that the search tried, with its rows in `tuned.csv`.
 struct ProposedChange<'a> {
     proposal: &'a str,
     words: &'a str,
@@ -22,7 +21,6 @@ struct ProposedChange<'a> {
     each: Vec<TunedMatchup>,
 }
 
-/// Win rate of a matchup with its target.
 struct TunedMatchup {
     name: String,
     rate: Estimate,
@@ -30,18 +28,16 @@ struct TunedMatchup {
 }
 
 impl ProposedChange<'_> {
-    /// Returns the estimate that the chart shows: the win rate, or the widest gap between rate and target.
+    /// Returns the estimate that the chart shows: the win rate or, with several targets, the widest gap.
     fn drawn(&self) -> &Estimate {
         if self.each.is_empty() { &self.rate } else { &self.gap }
     }
 
-    /// Returns whether the change reaches the target; `None` if there are too few games to decide.
     fn is_reached(&self) -> Option<bool> {
         first_estimate(&self.rows, Reached)?.value.map(|it| it == 1.0)
     }
 }
 
-/// Returns the estimate of the first row that has the given metric.
 fn first_estimate<'a>(rows: &[&'a Row], metric: TunedMetric) -> Option<&'a Estimate> {
     Some(&keep_metric(rows, metric).first()?.estimate)
 }
@@ -131,7 +127,6 @@ fn warnings(result: &WrittenResult) -> Vec<String> {
     harms.map(warning).collect()
 }
 
-/// Formats the effect of one more copy of a card, or of one step of a number, in its unit.
 fn format_step_effect(row: &Row) -> String {
     if row.unit == "share" { points(&row.estimate) } else { figure(row) }
 }
@@ -225,7 +220,6 @@ fn front(changes: &[ProposedChange<'_>], content: &mut SectionContent) {
     add_targets(changes, content);
 }
 
-/// Adds a table of each matchup's target, its win rate as printed, and that after each proposal.
 fn add_targets(changes: &[ProposedChange<'_>], content: &mut SectionContent) {
     let Some(first) = changes.first().filter(|it| !it.each.is_empty()) else { return };
     let is_told = |it: &&ProposedChange<'_>| it.edits == 0.0 || !it.proposal.is_empty();
@@ -249,7 +243,6 @@ fn add_targets(changes: &[ProposedChange<'_>], content: &mut SectionContent) {
     content.add_table(grid);
 }
 
-/// Returns the full table, with a row for each change and all its measures.
 fn full_table(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     let mut grid = Grid::new(title, ["Change", "File", "Edits", "Win rate", "Also"]);
     for change in changes {
@@ -265,7 +258,6 @@ fn full_table(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     grid
 }
 
-/// Returns the short table, in which a change of several edits takes several rows.
 fn short_table(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     let is_told = |row: &&&Row| matches!(&row.metric, Declared(name) if !name.ends_with("margin"));
     let first = changes.first().map_or(&[][..], |change| &change.rows);

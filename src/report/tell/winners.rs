@@ -8,7 +8,7 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     add_win_rates(&win_rates(result), content);
 }
 
-/// Maximum numbers of matchups drawn as bars: first if they form a matrix, then if they do not.
+/// Maximum number of matchups drawn as bars: if they form a matrix, and if they do not.
 const MAX_BARS: [usize; 2] = [8, 40];
 
 /// Explanation of the colours of a heat map of shares.
@@ -17,7 +17,6 @@ pub const COLOURS: &str = "Blue above one half, orange below.";
 /// Pairs of a matchup and its win rate.
 pub type Rates = [(Matchup, Estimate)];
 
-/// Returns the matchups of a run with their win rates.
 fn win_rates(result: &WrittenResult) -> Vec<(Matchup, Estimate)> {
     let rows = result.tables.games.iter().filter(|row| row.metric == PlayedMetric::WinRate);
     rows.map(|row| (row.matchup.clone(), row.estimate)).collect()
@@ -175,7 +174,6 @@ pub fn matrix_table(caption: &str, matrix: &Matrix, cell_text: impl Fn(usize) ->
     grid
 }
 
-/// Returns the title and the explanation of a matrix of win rates.
 fn describe_matrix(parts: Parts) -> (String, String) {
     let first = parts.first();
     let rows = format!("Rows: {}.", first.label);
@@ -218,7 +216,6 @@ fn bars(rates: &Rates) -> Strips {
     Strips { axis: Axis { low: 0.0, high, format_value: percents }, origin, line, strips }
 }
 
-/// Returns a heat map of the win rates; `None` with fewer than two rows or columns.
 fn heat(matrix: Matrix, rates: &Rates) -> Option<Heat> {
     let (rows, columns) = (matrix.rows.len(), matrix.columns.len());
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));

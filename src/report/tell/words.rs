@@ -10,7 +10,7 @@ pub use sandtable_summary::figures::{
     short, thousands, whole_percent, with_counted, with_margin,
 };
 
-/// Formats the estimate of a row in its unit; a share is shown in percent.
+/// Formats the estimate of a row in its unit, such as `52.1 % ± 0.3` for a share.
 pub fn figure(row: &impl Figured) -> String {
     let estimate = row.estimate();
     match (estimate.value, row.unit()) {
@@ -21,7 +21,7 @@ pub fn figure(row: &impl Figured) -> String {
     }
 }
 
-/// Formats the estimate of a row that is a change, in its unit and with its sign.
+/// Formats the estimate of a row that is a change, with its sign: `+2.1`.
 pub fn change(row: &impl Figured) -> String {
     match (row.estimate().value, row.unit()) {
         (_, "share") => points(row.estimate()),
@@ -47,12 +47,12 @@ pub fn from_points(estimate: Estimate) -> Estimate {
     }
 }
 
-/// Formats a share in percent with the digits that it needs, for the labels of an axis.
+/// Formats a share as a percentage with the digits that it needs, for the labels of an axis.
 pub fn percents(share: f64) -> String {
     format!("{} %", short(share * 100.0))
 }
 
-/// Formats a share in percent with one decimal.
+/// Formats a share as a percentage with one decimal.
 pub fn tenths(share: f64) -> String {
     format!("{} %", decimals(100.0 * share, 1))
 }
@@ -188,7 +188,7 @@ pub fn heading(name: &str) -> String {
     with_spaces(&capitalize(name))
 }
 
-/// Returns words with their first letter capitalized.
+/// Capitalizes the first letter of a text.
 pub fn capitalize(words: &str) -> String {
     let mut rest = words.chars();
     rest.next().into_iter().flat_map(char::to_uppercase).chain(rest).collect()

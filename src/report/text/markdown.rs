@@ -3,7 +3,7 @@
 use super::sections::{ShortBlock, short_blocks, short_sections};
 use crate::tell::{Grid, WrittenResult, summarize};
 
-/// Returns the summary of a result, then its most important sections, as Markdown.
+/// Returns the summary and the most important sections of a result as Markdown.
 ///
 /// Names and numbers are escaped, so they show as they are in the files.
 pub fn markdown(result: &WrittenResult) -> String {
@@ -16,7 +16,6 @@ pub fn markdown(result: &WrittenResult) -> String {
     parts.join("\n\n") + "\n"
 }
 
-/// Adds the Markdown of a block to `parts`, which empty lines will separate.
 fn add_block(block: &ShortBlock<'_>, parts: &mut Vec<String>) {
     match block {
         ShortBlock::Heading(words) => parts.push(format!("### {}", escape(words))),

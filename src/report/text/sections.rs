@@ -30,7 +30,7 @@ pub fn write_in_full(result: &WrittenResult, out: &mut dyn Write) -> io::Result<
     Ok(())
 }
 
-/// Returns the tables of a section without repetitions: several charts may show the same table.
+/// Returns the distinct tables of a section; several charts may have the same table.
 pub(super) fn whole_grids(rendering: &SectionContent) -> impl Iterator<Item = &Grid> {
     let grids: Vec<&Grid> =
         rendering.blocks.iter().filter_map(|(block, _)| grid_of(block)).collect();
@@ -39,7 +39,6 @@ pub(super) fn whole_grids(rendering: &SectionContent) -> impl Iterator<Item = &G
     new.into_iter().map(move |index| grids[index])
 }
 
-/// Returns the table of a block; `None` if it has none.
 fn grid_of(block: &Block) -> Option<&Grid> {
     match block {
         Block::Table(grid) | Block::Figure(_, _, grid) => Some(grid),
@@ -107,7 +106,7 @@ pub(super) fn short_sections(result: &WrittenResult) -> impl Iterator<Item = Vec
     sections.filter_map(|section| Some(section.render(result)?.blocks))
 }
 
-/// Block of a section in its short form, which Markdown shows.
+/// Block as Markdown shows it, possibly shorter than on the page.
 pub(super) enum ShortBlock<'a> {
     /// Heading within a section.
     Heading(&'a str),
@@ -121,7 +120,6 @@ pub(super) enum ShortBlock<'a> {
     Tables(&'a [Grid]),
 }
 
-/// Returns the blocks of a section, each in its short form if it has one.
 pub(super) fn short_blocks(blocks: &[(Block, Short)]) -> impl Iterator<Item = ShortBlock<'_>> {
     blocks.iter().filter_map(|(block, short)| {
         Some(match (block, short) {
@@ -138,10 +136,9 @@ pub(super) fn short_blocks(blocks: &[(Block, Short)]) -> impl Iterator<Item = Sh
     })
 }
 
-/// Returns the tables that are shown in place of `grid`: those in `short`, or `grid` itself.
+/// Returns the tables in `short`, or `grid` itself if they are wider than `grid` and than a line.
 ///
-/// Returns `grid` if `short` holds no tables. Also returns `grid` if the first table in `short` is wider than `grid`
-/// and too wide for a line.
+/// Also returns `grid` if `short` holds no tables.
 fn fitting<'a>(grid: &'a Grid, short: &'a Short) -> &'a [Grid] {
     let whole = std::slice::from_ref(grid);
     let Short::By(shorter) = short else { return whole };

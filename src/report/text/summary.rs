@@ -17,7 +17,6 @@ const MAX_SENTENCES: usize = 12;
 /// Minimum number of rows shown of a longer table; without room for them, the table is left out.
 const MIN_ROWS: usize = 3;
 
-/// Maximum number of characters of a cell in a table that is too wide for the terminal.
 const MAX_CELL_CHARACTERS: usize = 44;
 
 /// Returns the lines of a result's summary, at most [`LINES`] of at most [`WIDTH`] characters.
@@ -117,7 +116,6 @@ fn rows_that_fit(excerpts: &[Excerpt], room: usize) -> Vec<usize> {
     shown
 }
 
-/// Counts of the parts of a result that its summary leaves out.
 #[derive(Default)]
 struct LeftOut {
     sentences: usize,
@@ -177,7 +175,7 @@ impl Excerpt {
     }
 }
 
-/// Returns the excerpts of a section's tables, each with the headings and short sentences before it.
+/// Returns the tables of a section for the summary, each with the headings and sentences before it.
 fn excerpts(rendering: &SectionContent) -> Vec<Excerpt> {
     let (mut excerpts, mut text) = (Vec::new(), Vec::new());
     for (block, short) in &rendering.blocks {
@@ -222,7 +220,6 @@ fn excerpts_of_table(whole: &Grid, grids: &[Grid], text: &[String]) -> Vec<Excer
     excerpts
 }
 
-/// Returns the first cell of each row, which names the row.
 fn names(grid: &Grid) -> Vec<&String> {
     grid.rows.iter().filter_map(|row| row.first()).collect()
 }
@@ -246,7 +243,6 @@ fn narrow(grid: &Grid) -> (Grid, usize) {
     (narrow.clone(), columns - narrow.columns.len())
 }
 
-/// Shortens a cell to at most [`MAX_CELL_CHARACTERS`] characters, the last of which is an ellipsis.
 fn cut_off(cell: &str) -> String {
     match cell.chars().count() > MAX_CELL_CHARACTERS {
         true => cell.chars().take(MAX_CELL_CHARACTERS - 1).chain(['…']).collect(),

@@ -2,7 +2,6 @@
 
 use crate::tell::Grid;
 
-/// Space between neighbouring columns of a text table.
 const GAP: &str = "   ";
 
 /// Returns a table as text with aligned columns, and its width in characters.
