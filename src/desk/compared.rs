@@ -24,7 +24,7 @@ use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 use sandtable_summary::{Cell, Sheet};
 
-/// Comparison of two configurations (scenario and players), whose games are pairs on the same random numbers.
+/// Comparison of two configurations by pairs of games on the same random numbers.
 pub(super) struct ConfigComparison {
     /// Matchup of the configuration that the page shows, then that of the other configuration.
     matchups: [PreparedMatchup; 2],
@@ -50,7 +50,6 @@ pub(super) struct PairedCounts<T> {
     kept: Option<KeptCounts<T>>,
 }
 
-/// Further counts for a comparison with a configuration that the user kept on the page.
 #[derive(Deserialize, Serialize)]
 struct KeptCounts<T> {
     /// Tally (sums over games) of the kept configuration.
@@ -66,7 +65,6 @@ struct KeptCounts<T> {
 /// A pair in which both numbers are 0 is not counted; [`CrossTally::padded_to`] adds such pairs.
 type GroupedCounts = BTreeMap<String, BTreeMap<String, CrossTally>>;
 
-/// Number that one game adds to a [`GroupedCounts`].
 struct GroupedNumber {
     measure: &'static str,
     /// Game length (as text) or name of a map space.
@@ -74,7 +72,6 @@ struct GroupedNumber {
     number: i32,
 }
 
-/// Adds the numbers of a pair of games, one in each configuration, to `counts`.
 fn record_pair(counts: &mut GroupedCounts, games: [Vec<GroupedNumber>; 2]) {
     let mut pairs: BTreeMap<_, [i32; 2]> = BTreeMap::new();
     for (index, numbers) in games.into_iter().enumerate() {
@@ -157,8 +154,8 @@ impl ConfigComparison {
 
     /// Prepares the comparison of a changed configuration with one that the user kept.
     ///
-    /// Seats that the kept configuration leaves open get the policy that is best for all of `documents`. Returns `None` if the
-    /// kept configuration belongs to another game, or if one of the two cannot be played.
+    /// Seats that the kept configuration leaves open get the policy that is best for all of `documents`. Returns `None`
+    /// if the kept configuration belongs to another game, or if one of the two cannot be played.
     ///
     /// # Errors
     /// If the scenario of the kept configuration has problems.
@@ -245,7 +242,6 @@ impl ConfigComparison {
         outcomes
     }
 
-    /// Returns the compared measures: those in the table of games, then those of a game's length.
     fn list_measures(&self) -> Vec<MeasureId> {
         let game = self.matchups[0].game();
         let mut measures = game.measures_in_table();
@@ -295,7 +291,6 @@ impl ConfigComparison {
         aligned.into_iter().chain(compared).collect()
     }
 
-    /// Estimates the win rate of the first configuration minus that of the second from pairs of games.
     fn estimate_change(games: u64, pairs: &PairedCounts<BoxedTally>) -> Estimate {
         let [changed, before, both] = pairs.wins;
         Paired::of_wins(games, [changed, before], both).difference(-1..=1, LEVEL)
@@ -303,7 +298,7 @@ impl ConfigComparison {
 
     /// Returns tables of the differences from a kept configuration in win rate, endings and cards.
     ///
-    /// There are no tables if the second configuration is the shipped scenario. `cell` has the statistics of the first configuration.
+    /// There are no tables if the second configuration is the shipped scenario. `cell` has the statistics of the first.
     pub fn tabulate_differences(
         &self,
         cell: &Cell,
@@ -361,13 +356,11 @@ impl ConfigComparison {
     }
 }
 
-/// Returns the numbers of events in the spaces of a game, as entries of [`KeptCounts::spaces`].
 fn list_spaces(outcome: Outcome) -> Vec<GroupedNumber> {
     let numbers = outcome.in_spaces.into_iter();
     numbers.map(|(measure, group, number)| GroupedNumber { measure, group, number }).collect()
 }
 
-/// Returns the measures that count the length of a game, such as its turns, in the order of the game.
 fn list_length_measures(game: &dyn GameDefinition) -> Vec<MeasureId> {
     let mut measures = game.all_measures();
     measures.retain(|measure| game.info().lengths.contains(&measure.name));

@@ -1,4 +1,4 @@
-//! Set-ups of a page (scenario, changes, players, seed), and the problems in them.
+//! Configurations of a page (scenario, changes, players, seed), and the problems in them.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use sandtable_scenario::{
 };
 use sandtable_summary::Matchup;
 
-/// Shipped scenario or a variant of it, with the players and the seed of its games.
+/// Configuration: a shipped scenario or a variant of it, with the players and the seed of its games.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StudioConfig {
@@ -36,12 +36,11 @@ pub(super) struct StudioConfig {
     /// Configuration that the user kept to compare with this one; `None` to compare with the shipped scenario.
     #[serde(default)]
     pub against: Option<Box<StudioConfig>>,
-    /// Set-ups that are shown beside this one; the best policy is chosen for all of their scenarios.
+    /// Configurations that are shown beside this one; the best policy is chosen for all of their scenarios.
     #[serde(default)]
     pub beside: Vec<StudioConfig>,
 }
 
-/// Returns the default master seed.
 fn default_seed() -> String {
     "1".to_owned()
 }
@@ -50,7 +49,7 @@ fn default_seed() -> String {
 pub(super) const FILE: &str = "variant.toml";
 
 impl StudioConfig {
-    /// Loads the shipped scenario that the configuration changes.
+    /// Loads the shipped scenario that the user changes.
     ///
     /// It is the scenario that `text` extends, or else the chosen one.
     pub(super) fn load_printed(&self, document: &Document) -> Result<Document, StudioProblems> {
@@ -65,7 +64,7 @@ impl StudioConfig {
         Ok(scenario::load(name, &[])?)
     }
 
-    /// Loads the scenario that is played: the chosen one, with the configuration's text and overrides.
+    /// Loads the scenario to play: the user's text or a shipped scenario, with the overrides applied.
     pub(super) fn load_document(&self) -> Result<Document, StudioProblems> {
         match &self.text {
             Some(text) => Ok(scenario::load_bytes(FILE, text.as_bytes(), &self.set)?),
@@ -81,7 +80,9 @@ impl StudioConfig {
         if self.text.is_some() { FILE } else { &self.scenario }
     }
 
-    /// Returns a command line for the scenario; `games` is the number of games of each matchup.
+    /// Returns a command line for this scenario, such as `sandtable run megiddo-1918`.
+    ///
+    /// `games` is the number of games of each matchup.
     pub(super) fn command_line(
         &self,
         command: &str,
@@ -95,7 +96,7 @@ impl StudioConfig {
             .option("--seed", self.parse_seed().ok())
     }
 
-    /// Describes a matchup for panic messages, which contain the command that plays the game again.
+    /// Describes a matchup for panic messages, with the command that plays the game again.
     ///
     /// `settings` are overrides in addition to those of `document`.
     pub(super) fn describe_matchup(
@@ -110,7 +111,6 @@ impl StudioConfig {
         CurrentMatchup { matchup: matchup.to_string(), seed, replay: replay.to_string() }
     }
 
-    /// Returns a request for the matchups of the configuration's players and modes.
     pub(super) fn request_matchup(&self) -> MatchupRequest {
         let given = self.players.iter().filter(|(_, name)| !name.is_empty());
         given.fold(MatchupRequest::default(), |request, (option, name)| {
@@ -133,7 +133,6 @@ impl StudioConfig {
         StudioProblems(errors.into_iter().map(problem).collect())
     }
 
-    /// Returns the name of the first player option whose value contains `text`.
     fn find_option(&self, text: &str) -> Option<&str> {
         self.players.iter().find(|(_, value)| value.contains(text)).map(|(option, _)| &option[..])
     }
@@ -153,7 +152,6 @@ impl StudioConfig {
 #[derive(Debug)]
 pub(super) struct StudioProblems(pub Vec<StudioProblem>);
 
-/// One problem of a request, with its position in a file or option.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct StudioProblem {
     pub message: String,

@@ -8,7 +8,7 @@ use sandtable_summary::figures::rate;
 /// Confidence level of all intervals that a page shows.
 pub(super) const LEVEL: f64 = 0.95;
 
-/// Named estimate with its interval, for display on the page.
+/// Named estimate with its interval, as the page shows it.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct NamedEstimate {
     /// Identifier of the estimate, for programs.

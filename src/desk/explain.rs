@@ -97,7 +97,6 @@ pub fn describe_scenario(
     description
 }
 
-/// Returns a JSON object with the fields `name` and `meaning`.
 fn describe_name(name: &str, meaning: &str) -> Json {
     json!({ "name": name, "meaning": meaning })
 }

@@ -81,7 +81,6 @@ fn describe_mix(mix: &Mix, printed: &[Mix], scenario: &Json) -> Json {
     json!({ "side": mix.side, "size": size, "pieces": mix.pieces.iter().map(piece).collect::<Json>() })
 }
 
-/// Returns the value at a path of keys in the scenario; null if there is none.
 fn find_entry<'a>(scenario: &'a Json, path: &[String]) -> &'a Json {
     path.iter().fold(scenario, |table, name| &table[name])
 }
@@ -131,7 +130,6 @@ fn describe_parts(model: &Model, matchup: &Matchup) -> Json {
     game.parts().own().map(part).collect()
 }
 
-/// Returns the names of modes (such as missions): those of the scenario, then those of the game.
 fn list_modes(model: &Model, always: &[&'static str]) -> Vec<String> {
     // One policy is enough to list the modes: every further one would add matchups that are not used.
     let game = model.game();

@@ -4,8 +4,8 @@
 //! requests to it and displays the results. The backend reads scenarios, plays games and makes reports with the code of
 //! the command line.
 //!
-//! A *configuration* is a scenario with changes and players. The *printed scenario* is the shipped one that a configuration changes.
-//! A *kept configuration* is one that the user stores on the page for comparisons.
+//! A *configuration* is a scenario with changes and players. The *printed scenario* is the shipped one that a
+//! configuration changes. A *kept configuration* is one that the user stores on the page for comparisons.
 //!
 //! | file | contents |
 //! |---|---|
@@ -44,7 +44,9 @@ use self::open::{OpenConfig, open};
 use self::request::StudioRequest;
 use sandtable_games::{Games, PolicyStore, Taught};
 
-/// Studio backend that executes requests of a page about one configuration (scenario and players) at a time.
+/// Studio backend that executes requests of a page about one configuration at a time.
+///
+/// A configuration is a scenario with its overrides and players.
 #[derive(Default)]
 pub struct StudioBackend {
     open: Option<Box<OpenConfig>>,

@@ -28,7 +28,6 @@ use sandtable_stats::{Estimate, Mergeable, merge_fields};
 use sandtable_summary::figures::{level, with_margin};
 use sandtable_summary::{Matchup, Sheet};
 
-/// Error message for a batch of games that belongs to another configuration.
 const OTHER_PLAN: &str = "these games belong to another plan";
 
 /// Sums over a range of games; `T` is a tally in memory or as JSON.
@@ -42,7 +41,7 @@ struct Batch<T> {
 
 merge_fields! { Batch<T>: games, tally, pairs where T: Mergeable; }
 
-/// Configuration (scenario and players) that a page has opened, with the sums over its games.
+/// Configuration (scenario and players) that the page has opened, with the sums over its games.
 pub(super) struct OpenConfig {
     pub config: StudioConfig,
     pub document: Document,
@@ -60,7 +59,6 @@ pub(super) struct OpenConfig {
     total: Batch<BoxedTally>,
 }
 
-/// Policies that the page chose for games of variants of a configuration.
 pub(super) struct SeatedForVariants {
     pub seating: Seating,
     pub prepared: PreparedMatchup,
@@ -69,6 +67,7 @@ pub(super) struct SeatedForVariants {
 /// Opens a configuration; also returns the form for changing it as JSON, or null without `has_form`.
 ///
 /// # Errors
+///
 /// If the scenario, the players or the seed have problems.
 pub(super) fn open<L: Games>(
     config: &StudioConfig,
@@ -82,7 +81,6 @@ pub(super) fn open<L: Games>(
     Opening { config, printed, document, policies, has_form }.set_up(L::game_of(document)?, of_game)
 }
 
-/// Inputs from which a configuration is opened.
 struct Opening<'a> {
     config: &'a StudioConfig,
     printed: &'a Document,
@@ -158,7 +156,6 @@ impl Opening<'_> {
 }
 
 impl Opening<'_> {
-    /// Returns the form of the configuration, with the names of its options and the text of its variant.
     fn build_form(&self, model: &Model, before: Option<&Model>, matchup: &Matchup) -> Json {
         let game = model.game();
         let mut form = form::build_form(model, before, matchup, &self.document.resolved_json());
@@ -174,9 +171,10 @@ impl Opening<'_> {
     }
 }
 
-/// Prepares the matchup of a configuration; if seats have no policy, the first that the game offers.
+/// Prepares the matchup of a configuration; a seat without a policy gets the game's default policy.
 ///
 /// # Errors
+///
 /// If a player or mode does not exist, or is `all`, which stands for several.
 fn prepare_matchup(
     model: &Model,
@@ -194,7 +192,7 @@ fn prepare_matchup(
     matchup.ok_or_else(|| StudioProblems::new("no matchup is left to play"))
 }
 
-/// Returns the text of the configuration's scenario file: the user's own, or a new one with the overrides.
+/// Returns the text of the scenario file: the user's own, or a new one with the user's overrides.
 fn write_text(config: &StudioConfig, printed: &Document, document: &Document) -> String {
     match &config.text {
         Some(text) if config.set.is_empty() => text.clone(),
@@ -213,7 +211,6 @@ impl OpenConfig {
         Ok(first..end)
     }
 
-    /// Returns the matchup for games that are compared between variants of the configuration.
     pub(super) fn prepared_for_variants(&self) -> &PreparedMatchup {
         self.variants.as_ref().map_or(&self.prepared, |it| &it.prepared)
     }
@@ -234,7 +231,6 @@ impl OpenConfig {
         explain::collect_findings(parts, &self.document, &self.model, vec![cell], LEVEL)
     }
 
-    /// Returns the result of all added games as tables, including those of the comparison.
     fn assemble_result(&self) -> Result<WrittenResult, StudioProblems> {
         let findings = self.collect_findings();
         let (matchups, scenario) = ([self.prepared.matchup()], (&self.document, &self.model));
@@ -359,7 +355,6 @@ impl OpenConfig {
         findings.tables().iter().map(file).collect()
     }
 
-    /// Returns game number `index` as a story.
     fn narrate(&self, index: u64) -> Result<Json, StudioProblems> {
         let mut story = Vec::new();
         let replay = self.identify_game(index);

@@ -101,12 +101,10 @@ impl Seating {
     }
 }
 
-/// Returns whether a player is `best`, with or without a deck, as in `best@lean`.
 fn is_best(player: &str) -> bool {
     player_parts(player).name == BEST
 }
 
-/// Returns the first matchup of a configuration; `None` if the configuration cannot be played.
 fn find_matchup(config: &StudioConfig, model: &Model, policies: &PolicyStore) -> Option<Matchup> {
     model
         .prepare(&config.request_matchup(), policies)

@@ -51,7 +51,7 @@ impl PageStudy for CardsPage {
         require_own_decks("this asks about", std::slice::from_ref(matchup))
     }
 
-    /// Returns the cards worth more than all cards of their kind that are printed as at least as strong.
+    /// Marks the cards worth more than all cards of their kind that are printed as at least as strong.
     fn mark(&self, result: &StudyResult) -> Json {
         mark_leads(&result.leads, self.games)
     }
@@ -71,7 +71,6 @@ impl PageStudy for CardsPage {
     }
 }
 
-/// Maximum number of games of each variant.
 const MAX_GAMES_PER_VARIANT: u64 = 1_000_000;
 /// Factor by which the interval of a card's lead over its rivals widens because many cards are tested.
 const MULTIPLE_TEST_FACTOR: f64 = 1.7;

@@ -15,7 +15,7 @@ impl PageStudy for ComparePage {
     /// Approximate number of matchups; the duration is proportional to it.
     const COST: u64 = 36;
 
-    /// Requests the page's policies and all scripted ones except [`wild`](sandtable_games::GameInfo::wild).
+    /// Adds all scripted policies, except the one that takes any legal action, to the page's own policies.
     fn request_matchups(
         &self,
         game: &dyn GameDefinition,

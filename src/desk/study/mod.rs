@@ -56,7 +56,6 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
     /// Approximate duration of one game of the study, in units of a game between scripted policies.
     const COST: u64 = 1;
 
-    /// Returns the number of games of each matchup or variant.
     fn games(&self) -> u64 {
         Self::GAMES
     }
@@ -69,7 +68,7 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
         self.games() * Self::COST
     }
 
-    /// Returns the request for the study's matchups, given the page's own `request`.
+    /// Returns a request for the matchups that the study plays, given the page's own `request`.
     fn request_matchups(
         &self,
         _game: &dyn GameDefinition,
@@ -86,7 +85,7 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
         Ok(())
     }
 
-    /// Returns the results that the page highlights; null by default.
+    /// Returns the results that the page highlights, as JSON; null by default.
     fn mark(&self, _result: &StudyResult) -> Json {
         Json::Null
     }
@@ -129,7 +128,6 @@ studies! {
     tune::TunePage,
 }
 
-/// Returns a study's name, number of games and cost, and the reason if it cannot be conducted.
 fn describe_study<S: PageStudy>(model: &Model, matchup: &Matchup) -> Json {
     let count_kinds = |mix: Mix| {
         let pieces = mix.pieces.into_iter().filter(|piece| piece.copies > 0);
@@ -276,7 +274,6 @@ impl OpenConfig {
     }
 }
 
-/// Returns a proposed change as JSON, with the win rate over all games or in each matchup.
 fn describe_proposal(proposal: &Proposal) -> Json {
     let rate = |rate: &Estimate| NamedEstimate::from_share("win_rate", "win rate", rate);
     json!({

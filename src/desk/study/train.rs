@@ -5,7 +5,6 @@ use sandtable_analysis::compare;
 use sandtable_analysis::train::{self, TrainPlan};
 use sandtable_kernel::TRAINED;
 
-/// Number of training games of all policies per training game of a best response to them.
 const TRAINING_GAMES_PER_RESPONSE_GAME: u64 = 10;
 
 /// Options of the training, which has fewer games than on the command line.
@@ -31,7 +30,7 @@ impl PageStudy for TrainPage {
     const GAMES: u64 = 100_000;
     const COST: u64 = 20;
 
-    /// Requests every scripted policy except those that play at random.
+    /// Returns a request for every scripted policy except those that play at random.
     fn request_matchups(
         &self,
         game: &dyn GameDefinition,

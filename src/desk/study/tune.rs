@@ -38,7 +38,6 @@ impl Default for TunePage {
 }
 
 impl TunePage {
-    /// Maximum number of changes that the study proposes.
     const MAX_PROPOSALS: usize = 3;
 
     fn build_space(&self, model: &Model, matchups: &[Matchup]) -> Space {
@@ -57,7 +56,6 @@ impl TunePage {
         space
     }
 
-    /// Returns the request for the search, with the measures that the command `tune` has.
     fn build_request(&self, session: &Session<'_>) -> TuneRequest {
         let TunePage { target, tolerance, .. } = *self;
         let goal = Goal { targets: vec![target], tolerance, bounds: Vec::new(), edit_weight: None };
