@@ -2,9 +2,9 @@
 
 use crate::prelude::*;
 
-/// Games of one or more arms, played for each index on the same random streams.
+/// Games of one or more arms, each of which plays every game index on the same random streams.
 pub trait ArmGames: Experiment<Tally: Recorded> {
-    /// Returns the matchup and scenario overrides of each arm, for the report of a bug.
+    /// Returns the matchup and the scenario overrides of each arm, by which a bug report names a game.
     fn replays(&self) -> Vec<ArmReplay>;
 
     /// Returns the number of games played for each index: one for each arm.
@@ -12,7 +12,7 @@ pub trait ArmGames: Experiment<Tally: Recorded> {
         1
     }
 
-    /// Describes every value that determines the games besides the study plan, matchups and overrides.
+    /// Describes everything besides plan, matchups and overrides that determines the games.
     ///
     /// `None` means that the games may depend on any earlier result of the study. Then the journal reuses its record of
     /// them only if all earlier results are the same, and never extends it.
@@ -21,7 +21,7 @@ pub trait ArmGames: Experiment<Tally: Recorded> {
     }
 }
 
-/// Games that a function plays with prepared matchups; see [`games_of_several`].
+/// Games that a function plays; see [`games_of_several`].
 struct FunctionGames<'a, N, F> {
     matchups: &'a [PreparedMatchup],
     seed: u64,
@@ -30,7 +30,7 @@ struct FunctionGames<'a, N, F> {
     determined_by: Option<String>,
 }
 
-/// Returns games of one matchup that may depend on earlier results of the study.
+/// Creates games of one matchup that may depend on earlier results of the study.
 ///
 /// `add_game` plays the game with an index and its random streams, and adds it to the tally. `new_tally` creates an
 /// empty tally. See [`independent_games`] for games that do not depend on earlier results.
@@ -43,7 +43,7 @@ pub fn dependent_games<T: Recorded + Send>(
     games_of_several(std::slice::from_ref(matchup), seed, None, new_tally, add_game)
 }
 
-/// Returns games of one matchup that do not depend on earlier results of the study.
+/// Creates games of one matchup that do not depend on earlier results of the study.
 ///
 /// `new_tally` and `add_game` are as for [`dependent_games`]. `determined_by` describes the values that they use
 /// besides the study plan and the matchup, such as a seat. No other kind of games in the study may have the same text.
@@ -58,10 +58,11 @@ pub fn independent_games<T: Recorded + Send>(
     games_of_several(std::slice::from_ref(matchup), seed, determined_by, new_tally, add_game)
 }
 
-/// Returns games of several matchups, one of which `add_game` chooses for each game.
+/// Creates games that `add_game` plays, each with one of several matchups.
 ///
-/// `add_game` also announces the chosen matchup for the report of a panic. Otherwise it and `new_tally` are as for
-/// [`dependent_games`]. `determined_by` is the result of [`ArmGames::determined_by`].
+/// `add_game` chooses the matchup of a game by the game's index and reports its choice to [`CurrentMatchup::line`], so
+/// that a panic names the matchup. `new_tally` creates an empty tally. `determined_by` becomes the value of
+/// [`ArmGames::determined_by`].
 pub fn games_of_several<T: Recorded + Send>(
     matchups: &[PreparedMatchup],
     seed: u64,

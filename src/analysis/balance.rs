@@ -3,7 +3,7 @@
 use super::resampled::ResampledEquilibria;
 use crate::prelude::*;
 
-/// Results for one strategy: its probability in the equilibrium, and the win rate that it loses.
+/// Value of a strategy: its probability in the equilibrium, and the win rate that playing it loses.
 ///
 /// A loss is the value of the game for the side minus the win rate of the strategy, as a share of games: 0 is best. The
 /// same games choose and measure: they select the mixes and the strongest opponents, and they give the losses. The
@@ -62,7 +62,6 @@ pub fn estimate_balance(
     })
 }
 
-/// Equilibria of a matrix and of its resampled games, from which estimates are computed.
 struct GridSolution<'a> {
     grid: &'a Matrix,
     tally: &'a PanelTally,
@@ -72,7 +71,7 @@ struct GridSolution<'a> {
     resampled: ResampledEquilibria,
 }
 
-/// Function that reads one number about a strategy, such as its probability, from an equilibrium.
+/// Function that reads a number about one strategy, such as its probability, from an equilibrium.
 type StrategyReader<'a> = &'a dyn Fn(&Equilibrium) -> f64;
 
 impl GridSolution<'_> {
@@ -156,7 +155,6 @@ impl GridSolution<'_> {
     }
 }
 
-/// Returns the index (row, column) of every cell with its probability in the equilibrium.
 fn cell_probabilities(solved: &Equilibrium) -> Vec<((usize, usize), f64)> {
     let columns = solved.columns.len();
     let cell = |row: usize| (0..columns).map(move |column| (row, column));

@@ -59,7 +59,7 @@ impl Change {
     }
 }
 
-/// Change of the number of copies of one card, with the scenario overrides that make it.
+/// Change of the number of copies of a card, such as `british.deck.Scouts=1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardChange {
     /// Index of the mix (deck or box of counters).
@@ -73,7 +73,6 @@ pub struct CardChange {
 }
 
 impl CardChange {
-    /// Returns the part of the game that the change affects: the removed copy, or otherwise anything.
     pub(crate) fn affected(&self, mixes: &[Mix]) -> Affected {
         match mixes[self.mix].pieces[self.piece].slot {
             Some(slot) if self.change != Change::PlusOne => Affected::Copy { mix: self.mix, slot },
@@ -134,9 +133,9 @@ pub fn card_changes(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
 /// Number of games in which metrics of cards are counted if the user sets only a precision.
 const OBSERVED_GAMES: u64 = 100_000;
 
-/// Plays matchups of one scenario and computes the game's metrics from all their games together.
+/// Plays matchups of one scenario, and computes the game's metrics from all their games together.
 ///
-/// `weights` is the share of the games that each of the matchups `casts` plays.
+/// `weights` is the share of the games that each of the prepared matchups `casts` plays.
 pub fn observe_games(
     session: &Session<'_>,
     casts: &[PreparedMatchup],
@@ -155,7 +154,6 @@ pub fn observe_games(
     casts[0].cell(&*noted.counts, session.level)
 }
 
-/// Counts over all games played so far, from which the metrics of a matchup are computed.
 struct ObservedTally {
     counts: BoxedTally,
     /// Any of the matchups; it reads counts back from JSON.

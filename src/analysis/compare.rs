@@ -60,7 +60,6 @@ pub fn left_out_policies(game: &dyn GameDefinition, matchups: &[Matchup]) -> Vec
 }
 
 impl PanelTally {
-    /// Returns the win rate of the first seat in every cell of the matrix, row by row.
     pub(super) fn win_rates(&self, grid: &Matrix) -> Vec<f64> {
         let n = self.n().max(1) as f64;
         grid.lines.iter().map(|&arm| self.wins(arm) as f64 / n).collect()

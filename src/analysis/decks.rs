@@ -89,7 +89,6 @@ pub fn study(session: &Session<'_>, plan: &DecksPlan) -> Option<StudyResult> {
     ]))
 }
 
-/// Returns the rows of `decks.csv`: the number of copies of each card in each deck.
 fn deck_rows(oracle: &DoubleOracle<'_>) -> Vec<DeckCard> {
     let mut rows = Vec::new();
     for (side, mix) in oracle.games.mixes.iter().enumerate() {

@@ -66,7 +66,6 @@ fn contrasts(decomposition: &Decomposition) -> Vec<Contrast> {
     shares.chain(decomposition.remainder_weights()).map(Contrast::Weighted).collect()
 }
 
-/// Data for the table rows on the differences between two scenarios in one matchup.
 struct DifferenceRows<'a> {
     game: &'static dyn GameDefinition,
     decomposition: &'a Decomposition,
@@ -93,7 +92,6 @@ impl DifferenceRows<'_> {
         rows
     }
 
-    /// Creates the table row that reports one effect of a change.
     fn row(&self, change: &str, metric: DifferenceMetric, effect: &EffectRow) -> Difference {
         Difference {
             change: change.to_owned(),
@@ -126,7 +124,6 @@ impl DifferenceRows<'_> {
         Some(self.row(change, Part, effect))
     }
 
-    /// Returns the table rows of a change: its effect alone and, if known, its part in the difference.
     fn change_rows(&self, change: usize) -> Vec<Difference> {
         let label = &self.decomposition.label(change);
         let alone = self.decomposition.single_variant(change).map(EffectSubject::Variant);

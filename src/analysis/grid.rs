@@ -16,7 +16,7 @@ pub struct GridAxis {
     pub values: Vec<String>,
 }
 
-/// Point of a grid: one value for each varied key or parameter.
+/// Point of a grid: a value for each varied key, such as `british.hand_size=9`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridPoint {
     /// Name and value of each axis, in the order of the axes.
@@ -94,14 +94,14 @@ pub fn parse_grid(typed: &[String]) -> Result<Vec<GridPoint>, Vec<String>> {
     Ok(points)
 }
 
-/// Returns the names of the axes; empty if there are no points.
+/// Returns the names of the varied keys and parameters; empty if there are no points.
 pub fn axis_names(points: &[GridPoint]) -> Vec<String> {
     let names = points.iter().take(1).flat_map(|point| &point.values);
     names.map(|(name, _)| name.clone()).collect()
 }
 
 impl GridPoint {
-    /// Returns the values of the point, in the order of the axes.
+    /// Returns the values of the point, in the order of [`axis_names`].
     pub fn cells(&self) -> impl Iterator<Item = &str> {
         self.values.iter().map(|(_, value)| &value[..])
     }
@@ -138,7 +138,7 @@ impl GridPoint {
         keys.map(|(name, value)| format!("{name}={value}")).collect()
     }
 
-    /// Returns `base` with the policy parameters of the point, and a complaint about each unknown seat.
+    /// Returns `base` with the point's policy parameters, and an error message per unknown seat.
     pub fn matchup(&self, base: &Matchup) -> (Matchup, Vec<String>) {
         let parts = base.parts();
         let mut matchup = base.clone();
@@ -209,7 +209,6 @@ fn positions_outside_quotes(text: &str, wanted: char) -> impl Iterator<Item = us
     })
 }
 
-/// Splits a text at each character `at` that is outside quotes and brackets.
 fn split_outside_quotes(text: &str, at: char) -> impl Iterator<Item = &str> {
     positions_outside_quotes(text, at).chain([text.len()]).scan(0, |start, end| {
         let part = &text[*start..end];

@@ -75,7 +75,6 @@ pub struct Journal {
     save: SaveRecords,
 }
 
-/// Records of a journal, and the times at which it saves itself.
 struct JournalState {
     /// Records of an earlier run that this run has not used yet.
     earlier: VecDeque<StageRecord>,
@@ -115,7 +114,6 @@ impl Journal {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the minimum time between two saves.
     pub(crate) fn every(&self) -> Duration {
         self.every
     }
@@ -158,7 +156,6 @@ impl Journal {
         state.last_save = Instant::now();
     }
 
-    /// Adds the record of a stage that is finished or was interrupted.
     pub(crate) fn add(&self, record: StageRecord) {
         let mut state = self.lock();
         let StageRecord { stage, end, tally, .. } = &record;
@@ -186,13 +183,11 @@ impl Journal {
 }
 
 impl JournalState {
-    /// Returns the records of this run, then the unused ones of the earlier run.
     fn records<'a>(&'a self, unfinished: Option<&'a StageRecord>) -> Vec<&'a StageRecord> {
         self.finished.iter().chain(unfinished).chain(&self.earlier).collect()
     }
 }
 
-/// Returns a SHA-256 digest of a list of texts.
 pub(crate) fn digest(texts: &[&str]) -> String {
     sandtable_scenario::digest(&serde_json::json!(texts))
 }

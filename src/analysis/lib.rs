@@ -1,6 +1,6 @@
 //! Studies: experiments on a game that measure more than one win rate.
 //!
-//! Every study plays several *arms* (conditions of the experiment) on the same random streams, game by game. An arm is a
+//! Every study plays several *arms* on the same random streams, game by game. An arm is a condition of the experiment: a
 //! variant of the scenario with its matchup. So the arms differ only by the change that is studied, not by the dice,
 //! and their differences are computed from one tally of integers. The result of a study is rows of typed tables, which
 //! other packages write to files and render as text.
@@ -17,7 +17,7 @@
 //! | ruling, reading | a rule that the rulebook leaves unclear, and one interpretation of the rule |
 //! | mix, piece | a deck or a box of counters, and a card or a counter in it |
 //! | point | a candidate of a search or a grid: a change of the scenario, a deck, or a set of parameters |
-//! | price | number of edits that a change of the scenario counts as |
+//! | edits | size of a change of the scenario: an exchange of cards counts as one edit, unless `--price` says more |
 //! | fresh games | games that no earlier decision of the study has used |
 //!
 //! | file | contents |

@@ -61,10 +61,8 @@ pub struct RetrainArgs {
     retrain_seeds: Option<u64>,
 }
 
-/// Default number of training seeds.
 const SEEDS: u64 = 3;
 
-/// Maximum number of training seeds.
 #[cfg(feature = "cli")]
 const MOST_SEEDS: u64 = 1000;
 

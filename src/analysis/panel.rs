@@ -13,7 +13,7 @@ pub struct MatchupShares {
     ends: Vec<u64>,
 }
 
-/// Number of the random stream that chooses a game's matchup; games themselves use smaller numbers.
+/// Random stream that chooses a game's matchup; the game itself uses streams of smaller numbers.
 const MATCHUP_STREAM: u8 = u8::MAX;
 
 impl MatchupShares {
@@ -49,13 +49,13 @@ impl MatchupShares {
     }
 }
 
-/// Number of the random stream that chooses among the weighted settings of an arm.
+/// Random stream that draws one of the alternative settings of an arm.
 const ALTERNATIVE_STREAM: u8 = MATCHUP_STREAM - 1;
 
-/// Number of the random stream that decides whether an arm skips a game.
+/// Random stream that decides whether an arm skips a game.
 pub const SKIP_STREAM: u8 = ALTERNATIVE_STREAM - 1;
 
-/// Arm of a panel: a variant of the scenario with prepared matchups.
+/// Arm of a panel: a variant of the scenario, with the matchups that play it.
 #[derive(Clone)]
 pub struct PanelArm {
     /// Prepared matchups: for each matchup of the panel, one for each element of `alternatives`.
@@ -64,7 +64,7 @@ pub struct PanelArm {
     pub alternatives: Vec<WeightedSettings>,
 }
 
-/// Scenario overrides that a game draws with a probability proportional to their weight.
+/// Scenario overrides, such as `british.hand_size=9`, that a game draws with a weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightedSettings {
     /// Weight; the probability is this divided by the sum of all weights.
@@ -74,12 +74,11 @@ pub struct WeightedSettings {
 }
 
 impl WeightedSettings {
-    /// Returns a list with these overrides as the only alternative.
+    /// Returns these overrides as the only alternative.
     pub fn only(settings: Vec<String>) -> Vec<WeightedSettings> {
         vec![WeightedSettings { weight: 1, settings }]
     }
 
-    /// Returns the index of the alternative that a random word chooses by the weights.
     fn choose_alternative(alternatives: &[WeightedSettings], word: u64) -> usize {
         let all: u32 = alternatives.iter().map(|alternative| alternative.weight).sum();
         let mut picked = ((u128::from(word) * u128::from(all)) >> 64) as u32;
@@ -99,7 +98,7 @@ impl PanelArm {
     }
 }
 
-/// Returns the measure of a solitaire game that still varies where nearly all games are won or lost.
+/// Returns a measure of a solitaire game that still varies where nearly all games are won or lost.
 pub fn measure_with_room(game: &dyn GameDefinition) -> Option<MeasureId> {
     let name = game.info().margins.first().filter(|_| game.parts().are_solitaire())?;
     game.measure(name)
@@ -117,7 +116,7 @@ pub struct Panel {
     pub seed: u64,
 }
 
-/// Tally of the games of a panel, in integers, so that the order of games does not matter.
+/// Tally of the games of a panel; it holds integers, so that the order of games does not matter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PanelTally {
     /// Result for the first seat (1 for a win, 0 for a loss) in each arm.
@@ -137,7 +136,7 @@ pub struct PanelTally {
 merge_fields! { PanelTally: won, blocks, measures, margins; }
 
 impl PanelTally {
-    /// Creates a tally from wins alone.
+    /// Creates a tally that has wins, but no other measures.
     #[cfg(test)]
     pub fn of(won: CrossTally) -> PanelTally {
         let arms = won.variants();
@@ -163,7 +162,7 @@ impl PanelTally {
         self.won.sum(arm) as u64
     }
 
-    /// Returns the results of the first seat in two arms, paired game by game.
+    /// Returns the first seat's results in two arms, paired game by game.
     pub fn pair(&self, arm: usize, other: usize) -> Paired {
         self.won.pair(arm, other)
     }
@@ -206,19 +205,19 @@ impl SideTally {
         Estimate::rate(self.wins(arm), self.n(), level)
     }
 
-    /// Returns the wins of the side in an arm minus its wins in the arm `over`.
+    /// Returns the side's wins in an arm minus its wins in the arm `over`.
     pub fn lead(&self, arm: usize, over: usize) -> f64 {
         self.wins(arm) as f64 - self.wins(over) as f64
     }
 
-    /// Returns the results of the side in two arms, paired game by game.
+    /// Returns the side's results in two arms, paired game by game.
     pub fn pair(&self, arm: usize, other: usize) -> Paired {
         if self.first { self.won.pair(arm, other) } else { self.won.pair(other, arm) }
     }
 
-    /// Returns the lead of an arm over the arm `over` in standard errors (z of McNemar's test).
+    /// Returns how much an arm wins more than the arm `over`, in standard errors (McNemar's test).
     ///
-    /// It is 0 if both arms have the same winner in every game.
+    /// The result is 0 if both arms have the same winner in every game.
     pub fn z_score(&self, arm: usize, over: usize) -> f64 {
         let (one, other) = self.pair(arm, over).discordant().unwrap_or_default();
         match one + other {
@@ -252,7 +251,7 @@ impl Panel {
         Outcome::with_measures(&measures.collect::<Vec<_>>())
     }
 
-    /// Returns the margin of a game: that of the first seat or, if solitaire, [`measure_with_room`].
+    /// Returns the first seat's margin or, in a solitaire game, the value of [`measure_with_room`].
     pub fn margin(&self, outcome: &Outcome) -> i32 {
         outcome.measures.get(self.measures.len()).copied().unwrap_or(outcome.margin)
     }
@@ -263,10 +262,10 @@ impl Panel {
         GameChoices { matchup: self.weights.pick_matchup(self.seed, index), word }
     }
 
-    /// Plays one game of arm number `arm`, and announces it for error reports.
+    /// Plays one game of an arm, and announces it so that a panic can report it.
     ///
-    /// Each alternative of each arm (see [`PanelArm::alternatives`]) is announced by its own number, and `alternatives` is the number
-    /// of alternatives of all earlier arms.
+    /// `arm` is the index of the arm, and `alternatives` the total number of alternatives (see
+    /// [`PanelArm::alternatives`]) of all arms before it. Each alternative is announced by its own number.
     pub fn play_arm(
         &self,
         [arm, alternatives]: [usize; 2],

@@ -18,7 +18,6 @@ pub fn rewrite_names(wanted: &MatchupRequest) -> MatchupRequest {
     options.fold(wanted.clone(), |all, it| all.with(it, wanted.of(it).iter().map(rewrite)))
 }
 
-/// Rewrites `trained:DIR@0.2` as `trained:DIR/0.2` in `name`; returns other names unchanged.
 fn rewrite_share(name: &str) -> String {
     let is_part = |it: &str| it.parse().is_ok_and(|part: f64| part > 0.0 && part < 1.0);
     let mut marks = name.match_indices('@').map(|(place, _)| place);

@@ -38,7 +38,7 @@ pub struct StudyEntry {
     pub from_matches: fn(&clap::ArgMatches) -> Result<Box<dyn Study>, clap::Error>,
 }
 
-/// Type of the options of a study that the registry can list; every suitable type implements it.
+/// Options of a study that the registry can list; implemented for every suitable type.
 pub trait Listed: DescribedOptions + Study + Args + 'static {}
 impl<S: DescribedOptions + Study + Args + 'static> Listed for S {}
 

@@ -106,7 +106,6 @@ impl<'a> Session<'a> {
         Replications { sessions, is_fine_tuned: true, level }
     }
 
-    /// Returns the session of training seed number `index`, which plays its share of the games.
     fn replication(&self, plan: FineTuningPlan<'a>, index: u64) -> Session<'a> {
         let training_seed = plan.training_seed ^ (index << 32);
         // The margin of a mean of N estimates is smaller than that of each by a factor of the square root of N.

@@ -109,7 +109,6 @@ fn variant_rows(
     change.into_iter().chain(measured).collect()
 }
 
-/// Returns the table rows of all `readings` (of unclear rules) in the matchup of `effects`.
 fn reading_rows(
     session: &Session<'_>,
     readings: &[OtherReading],

@@ -155,9 +155,11 @@ fn value_text(value: &Json) -> Option<String> {
     }
 }
 
-/// Experiment that plays many games of a scenario and returns tables; the implementor is its options.
+/// Command that plays many games of a scenario and returns tables.
+///
+/// The implementing type has a field for each option of the command.
 pub trait Study: OptionsView + Debug + Send + Sync {
-    /// Takes shared options over; options removed from `_shared` have no effect outside the study.
+    /// Reads shared options that the study needs, and may remove those that only the study handles.
     fn take_options(&mut self, _shared: &mut SharedOptions) {}
 
     /// Returns the request `given` by the user, completed by the default policies and modes of the study.
@@ -199,7 +201,7 @@ pub trait Study: OptionsView + Debug + Send + Sync {
         None
     }
 
-    /// Returns every value that determines the result, with its name, for the manifest.
+    /// Returns the options and further values that determine the result, for the manifest.
     fn plan(&self, _session: &Session<'_>) -> Vec<(String, String)> {
         self.options()
     }
@@ -224,10 +226,10 @@ pub trait Study: OptionsView + Debug + Send + Sync {
     /// Receives the store for the study's checkpoints.
     fn accept_checkpoint_store(&self, _store: Arc<dyn CheckpointStore + Send + Sync>) {}
 
-    /// Returns the smallest number of games that an option other than `-n` sets; `u64::MAX` if none does.
+    /// Returns the smallest number of games that an option besides `-n` sets; `u64::MAX` without one.
     ///
-    /// A trial (dry run) must be long enough to play at least one of these games. The result 0 means that no trial can
-    /// show the cost of the study.
+    /// An example is `--picking 400` of `sensitivity`. A trial (dry run) must be long enough to play at least one of
+    /// these games. The result 0 means that no trial can show the cost of the study.
     fn smallest_other_games(&self) -> u64 {
         u64::MAX
     }

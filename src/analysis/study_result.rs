@@ -66,7 +66,7 @@ pub struct Proposal {
     ///
     /// Proposals that differ only in the names of identical cards have equal compositions.
     pub composition: BTreeMap<String, i32>,
-    /// Price of the change, in edits.
+    /// Number of edits that the change counts as.
     pub edits: u32,
     /// Win rates of the first seat in games other than those that chose the proposal.
     ///

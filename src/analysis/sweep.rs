@@ -48,7 +48,6 @@ pub fn study(session: &Session<'_>, points: &[GridPoint], measures: &[MeasureId]
         .build_result(vec![Sheet::of(session.parts(), &rows, notes).varying(&axis_names(points))])
 }
 
-/// Row of the result table, with a flag that is true if the row may be reported.
 struct PointRow {
     row: Row,
     is_kept: bool,
@@ -63,7 +62,6 @@ struct Step {
 }
 
 impl Step {
-    /// Returns the comparison of the two points; the arm of a point is its index plus 1.
     fn contrast(&self) -> Contrast {
         Contrast::Difference { arm: self.to + 1, over: self.from + 1 }
     }
@@ -74,7 +72,6 @@ impl Step {
     }
 }
 
-/// Finds all pairs of points that differ only in a number which should help a side.
 fn grid_steps(session: &Session<'_>, matchup: &Matchup, points: &[GridPoint]) -> Vec<Step> {
     let numbers = session.model.numbers(std::slice::from_ref(matchup));
     let first = session.parts().first().key;
@@ -89,7 +86,6 @@ fn grid_steps(session: &Session<'_>, matchup: &Matchup, points: &[GridPoint]) ->
     helpful.flat_map(of_number).collect()
 }
 
-/// Grid points and their effects in one matchup, from which table rows are made.
 struct PointRows<'a> {
     game: &'static dyn GameDefinition,
     points: &'a [GridPoint],
@@ -113,7 +109,6 @@ impl PointRows<'_> {
         rows
     }
 
-    /// Creates the table row of a grid point that reports one effect.
     fn row(&self, point: &GridPoint, metric: PointMetric, effect: &EffectRow) -> Row {
         Row {
             setting: point.label(),
@@ -124,7 +119,6 @@ impl PointRows<'_> {
         }
     }
 
-    /// Returns the table rows of a point: its win rate, then the changes of win rate and measures.
     fn point_rows(&self, index: usize) -> Vec<Row> {
         let (point, subject) = (&self.points[index], EffectSubject::Variant(index));
         let win_rate = self.effects.find(subject, EffectMetric::WinRate);

@@ -80,7 +80,6 @@ struct ValueCounts {
 }
 
 impl ValueCounts {
-    /// Creates empty histograms for the endings and lengths of a game.
     fn empty(game: &dyn GameDefinition) -> ValueCounts {
         let info = game.info();
         let lengths: Vec<MeasureId> =
@@ -90,7 +89,6 @@ impl ValueCounts {
         ValueCounts { games: 0, numbers: vec![BTreeMap::new(); count], outcome }
     }
 
-    /// Plays a simulated game, and counts its winner, ending and lengths.
     fn add(&mut self, cast: &PreparedMatchup, streams: RandomStreams) {
         cast.play(streams, &mut self.outcome);
         let Outcome { won, ending: [_, why], measures: lengths, .. } = &self.outcome;
@@ -106,7 +104,6 @@ impl ValueCounts {
 
 merge_fields! { ValueCounts: games, numbers; }
 
-/// Games played at a table that may have had the mode and decks of a matchup.
 struct FittingGames<'a> {
     matchup: &'a Matchup,
     fitting: &'a [&'a TableGame],
@@ -114,7 +111,6 @@ struct FittingGames<'a> {
 }
 
 impl FittingGames<'_> {
-    /// Appends a table row for each number that is known of a game at the table.
     fn add_rows(&self, game: &dyn GameDefinition, counts: &ValueCounts, rows: &mut Vec<AtTable>) {
         let table_values = |of: &dyn Fn(&TableGame) -> Option<i32>| -> Vec<i32> {
             self.fitting.iter().filter_map(|game| of(game)).collect()

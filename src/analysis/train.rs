@@ -168,7 +168,6 @@ fn new_league<'c>(
     }
 }
 
-/// Training in progress, with its policies, their exploiters, and the state that it saves.
 struct Training<'a, 's> {
     session: &'a Session<'s>,
     plan: &'a TrainPlan,
@@ -234,17 +233,14 @@ impl<'a, 's> Training<'a, 's> {
             && checks.iter().all(is_check)
     }
 
-    /// Returns the times at which best responses train, in quarters of the training games.
     fn response_quarters(&self) -> &'static [u64] {
         if self.plan.gap.is_some() { &RESPONSE_QUARTERS } else { &[4] }
     }
 
-    /// Returns the number of the policies' training games up to the end of a quarter, from 1 to 4.
     fn games_until(&self, quarters: u64) -> u64 {
         part_of(self.league_games, quarters, 4)
     }
 
-    /// Returns the number of training games of a best response to policies with `league_games` games.
     fn response_games(&self, league_games: u64) -> u64 {
         self.plan.responses.unwrap_or(league_games)
     }
@@ -260,7 +256,6 @@ impl<'a, 's> Training<'a, 's> {
         self.plan.games.saturating_add(responses)
     }
 
-    /// Saves the state of the training if a save is due, or if the training `ends`.
     fn save(&mut self, ends: bool) {
         let Some(store) = self.store.filter(|it| ends || it.is_save_due()) else { return };
         self.state.league = Some(self.league.state());
@@ -298,7 +293,6 @@ impl<'a, 's> Training<'a, 's> {
         }
     }
 
-    /// Trains the policies until they have played `until` games, with interim checks and saves.
     fn train_until(&mut self, until: u64) {
         let interval = (self.league_games / CHECK_COUNT).max(1);
         while self.league.played() < until && !self.session.is_stopped() {
@@ -362,12 +356,10 @@ impl<'a, 's> Training<'a, 's> {
         (self.state.round as u64 + 1) * self.seats.len() as u64
     }
 
-    /// Returns the name of the trained policies in matchups.
     fn policy_name(&self) -> String {
         format!("trained:{}", self.plan.folder)
     }
 
-    /// Returns the name of the best responses in matchups.
     fn response_name(&self) -> String {
         format!("{}+response", self.policy_name())
     }

@@ -28,7 +28,6 @@ pub struct Trial {
     state: Mutex<TrialState>,
 }
 
-/// Costs of the finished stages, and the time at which the current one began.
 #[derive(Debug, Default)]
 struct TrialState {
     /// CPU time of the program when the current stage began.
@@ -54,12 +53,10 @@ impl Trial {
         u64::max((games as f64 * self.part) as u64, 1)
     }
 
-    /// Starts to measure the CPU time of a stage (series of games).
     pub(crate) fn start_stage(&self) {
         self.lock().begun = (self.clock)();
     }
 
-    /// Records the cost of the stage since its start, in which each of `arms` arms played `games` games.
     pub(crate) fn record_stage(&self, games: u64, arms: u64) {
         let now = (self.clock)();
         let mut state = self.lock();

@@ -12,7 +12,6 @@ use crate::prelude::*;
 pub struct ScenarioCache(Mutex<HashMap<Vec<String>, Result<Model, Problems>>>);
 
 impl ScenarioCache {
-    /// Returns the variant with these overrides from the cache, or else reads and stores it.
     fn get_or_read(
         &self,
         overrides: Vec<String>,

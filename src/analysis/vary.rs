@@ -101,7 +101,6 @@ fn misspelt_keys(document: &Document, points: &[GridPoint]) -> Vec<String> {
     varied.into_iter().filter_map(complaint).collect()
 }
 
-/// Converts the errors of grid points to a single error for the user.
 fn combine_errors(errors: PointErrors) -> Error {
     let complaints = Complaints(errors.complaints);
     match errors.problems {

@@ -17,10 +17,10 @@ pub(super) struct CardEffect {
     pub negligible: Option<bool>,
 }
 
-/// Records whether a card's value is positive with one stand-in and negative with another.
+/// Marks the cards whose value is positive with one replacement of a removed copy, negative with another.
 ///
-/// A stand-in is the replacement of a removed copy: a blank, nothing or another card. Only significant values count, so
-/// the caller must have tested the rows before.
+/// The replacement is a blank, nothing or another card. Only significant values count, so the caller must have tested
+/// the rows before.
 pub(super) fn mark_signs(rows: &mut [Card]) {
     let sign = |row: &Card| {
         let instead = Change::STAND_INS.iter().find(|it| it.metric() == row.metric)?;
@@ -61,7 +61,6 @@ pub(super) fn observed_rows(mixes: &[Mix], matchup: &Matchup, cell: &Cell) -> Ve
     rows
 }
 
-/// Effects of changes, and observed metrics, of the cards in one matchup, from which rows are made.
 pub(super) struct Findings<'a> {
     pub game: &'static dyn GameDefinition,
     /// Change whose effect becomes the metric `ablation_pp`, by which cards are ranked.
@@ -73,7 +72,6 @@ pub(super) struct Findings<'a> {
 }
 
 impl Findings<'_> {
-    /// Returns the effects of all played changes of one card, given by the indices of its mix and piece.
     fn effects_of(&self, mix: usize, piece: usize) -> impl Iterator<Item = &CardEffect> {
         let is_of = move |it: &&CardEffect| {
             (it.question.mix, it.question.piece) == (mix, piece) && it.estimate.n > 0

@@ -54,7 +54,6 @@ pub enum StandIn {
 }
 
 impl StandIn {
-    /// Returns the change that replaces a removed copy by this stand-in.
     fn change(self) -> Change {
         match self {
             StandIn::Blank => Change::Blank,
@@ -65,7 +64,6 @@ impl StandIn {
 }
 
 impl Cards {
-    /// Checks that all cards named by `--card` exist.
     fn check_card_names(&self, session: &Session<'_>) -> Result<()> {
         let mixes = session.model.mixes();
         let names: Vec<&str> =

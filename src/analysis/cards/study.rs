@@ -55,7 +55,7 @@ pub fn study(session: &Session<'_>, plan: &CardsPlan) -> Option<StudyResult> {
     Some(StudyResult { leads, ..session.build_result(vec![table]) })
 }
 
-/// Table rows of a matchup, and each card's smallest lead in value over another card of its kind.
+/// Table rows of a matchup, and the smallest lead of each card over a card of its kind.
 type RowsAndLeads = (Vec<Card>, Vec<Lead>);
 
 /// Changes of cards that the scenario allows, and the variants of the scenario that make them.
@@ -174,7 +174,6 @@ impl<'a> CardVariants<'a> {
         play_crossed(session, title, &panel, &contrasts)
     }
 
-    /// Plays the unchanged scenario, and returns a table row for each metric of each card.
     fn observed(&self, session: &Session<'_>, arms: ReportedMatchups<'_>) -> Vec<Card> {
         let ReportedMatchups { title, matchups, weights } = arms;
         let cast = |matchup| session.prepare_fine_tuned(session.model, matchup);
@@ -182,7 +181,6 @@ impl<'a> CardVariants<'a> {
         observed_rows(&self.mixes, title, &observe_games(session, &casts, weights))
     }
 
-    /// Makes the table rows of a matchup, and the smallest lead of each card over similar cards.
     fn matchup_rows(&self, effects: &Effects, observed: Vec<Card>) -> RowsAndLeads {
         let answer = |(question, variant): &(CardChange, usize)| {
             self.card_effect(question, effects, EffectSubject::Variant(*variant))
@@ -231,7 +229,6 @@ impl<'a> CardVariants<'a> {
         (0..self.asked.len()).filter_map(of_card).collect()
     }
 
-    /// Returns the effect of a change for the card's own side, in percentage points.
     fn card_effect(
         &self,
         question: &CardChange,

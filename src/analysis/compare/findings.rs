@@ -10,7 +10,6 @@ use sandtable_summary::rows::RatingMetric::{
 };
 use sandtable_summary::rows::{Comparison as PairRow, Contest, Rating, RatingMetric};
 
-/// Results of the games of every strategy against every other, from which tables are written.
 pub(crate) struct Findings<'a> {
     level: f64,
     pub(super) matchups: &'a [Matchup],
@@ -111,7 +110,6 @@ impl<'a> Findings<'a> {
         rows
     }
 
-    /// Returns table rows with the ratings and the quality of their fit; empty for a solitaire game.
     fn rating_rows(&self) -> Vec<Rating> {
         let Some(ratings) = rate_strategies(self.grid, self.tally) else { return Vec::new() };
         let none = Matchup::of(self.grid.parts());
@@ -138,7 +136,6 @@ impl<'a> Findings<'a> {
             .collect()
     }
 
-    /// Returns the side, name and value of each strategy, the first side first.
     fn valued_strategies<'b>(
         &'b self,
         balance: &'b Balance,
@@ -151,7 +148,6 @@ impl<'a> Findings<'a> {
     }
 }
 
-/// Creates a table row with one metric of a strategy.
 fn rating_row(
     matchup: &Matchup,
     [side, strategy]: [&str; 2],

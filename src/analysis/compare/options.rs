@@ -42,8 +42,7 @@ pub struct Compare {
 }
 
 impl Compare {
-    /// Returns the method and the number of games for best responses; `None` if none are requested.
-    fn responses(&self) -> Option<ResponsePlan> {
+    fn response_plan(&self) -> Option<ResponsePlan> {
         let plan = |by, usual| ResponsePlan { by, games: self.response_games.unwrap_or(usual) };
         let searched = self.best_response.map(|rollouts| plan(Responder::Search(rollouts), 1000));
         searched.or_else(|| Some(plan(Responder::Learning(self.learned_response?), 20_000)))
@@ -81,7 +80,7 @@ impl Study for Compare {
     }
 
     fn extra_policies(&self, session: &Session<'_>) -> Vec<String> {
-        match self.responses().map(|it| it.by) {
+        match self.response_plan().map(|it| it.by) {
             None => Vec::new(),
             Some(Responder::Search(_)) => search_policies(session),
             Some(Responder::Learning(_)) => vec![TRAINED.to_owned()],
@@ -113,7 +112,7 @@ impl Study for Compare {
     }
 
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
-        super::study(session, self.responses())
+        super::study(session, self.response_plan())
             .context("these matchups do not pair every player with every other")
     }
 }

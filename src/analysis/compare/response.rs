@@ -80,7 +80,6 @@ struct ResponseGames<'a, 's> {
     games: u64,
 }
 
-/// Games and strategies of a two-sided game, for which best responses are found and measured.
 struct TwoSidedResponses<'a, 's> {
     games: ResponseGames<'a, 's>,
     seats: [&'static Part; 2],
@@ -98,7 +97,7 @@ impl TwoSidedResponses<'_, '_> {
         let exploited = self.exploited_strategies(rollouts)?;
         let met = |it: &ExploitedStrategy<'_>| self.matchup_of(it.side, it.strategy, &it.response);
         let matchups: Vec<Matchup> = exploited.iter().map(met).collect();
-        let tally = self.games.play(self.games.session.prepare_panel(&matchups, 0));
+        let tally = self.games.play_fresh_games(self.games.session.prepare_panel(&matchups, 0));
         let arms = exploited.iter().enumerate();
         let told = arms.flat_map(|(arm, it)| self.response_rows(it, tally.wins(arm), tally.n()));
         let mut rows: Vec<BestResponse> = told.collect();
@@ -111,13 +110,13 @@ impl TwoSidedResponses<'_, '_> {
         Some(rows)
     }
 
-    /// Plays the policy `response` against the mix of `side`; returns rows with its win rate and gain.
     fn play_against_mix(&self, side: usize, response: &str) -> [BestResponse; 2] {
         let (names, values) = self.sides[side];
         let cast = |it: &String| self.games.session.prepare(&self.matchup_of(side, it, response));
         let arm = PanelArm::new(names.iter().map(cast).collect(), Vec::new());
         let weights = MatchupShares::new(&values.iter().map(share).collect::<Vec<_>>());
-        let tally = self.games.play(Panel { arms: vec![arm], weights, ..Panel::new([], 0) });
+        let tally =
+            self.games.play_fresh_games(Panel { arms: vec![arm], weights, ..Panel::new([], 0) });
         let it =
             ExploitedStrategy { side, strategy: Matchup::MIXED, response: response.to_owned() };
         self.response_rows(&it, tally.wins(0), tally.n())
@@ -215,12 +214,10 @@ impl TwoSidedResponses<'_, '_> {
             .map(|(metric, estimate)| response_row(&self.empty_matchup(), keys, metric, estimate))
     }
 
-    /// Returns a matchup with all seats empty.
     fn empty_matchup(&self) -> Matchup {
         Matchup::of(self.games.session.parts())
     }
 
-    /// Returns the matchup with `strategy` in the seat of `side` and `response` in the other seat.
     fn matchup_of(&self, side: usize, strategy: &str, response: &str) -> Matchup {
         self.empty_matchup()
             .with(self.seats[side].key, strategy)
@@ -240,7 +237,7 @@ impl ResponseGames<'_, '_> {
             let searching =
                 search_policy_name(self.session.policy_sources(), rollouts, strategy, strategy)?;
             let pair = [matchup.clone(), matchup.clone().with(seat.key, &*searching)];
-            let tally = self.play(self.session.prepare_panel(&pair, 0));
+            let tally = self.play_fresh_games(self.session.prepare_panel(&pair, 0));
             let rate = Estimate::rate(tally.wins(1), tally.n(), level);
             let gain = tally.pair(1, 0).difference(-1..=1, level);
             let keys = [seat.side(), strategy, &searching];
@@ -254,14 +251,12 @@ impl ResponseGames<'_, '_> {
         Some(Sheet::of(self.session.parts(), &rows, notes))
     }
 
-    /// Plays matchups on fresh games, not those that chose the strategies and opponents.
-    fn play(&self, panel: Panel) -> PanelTally {
+    fn play_fresh_games(&self, panel: Panel) -> PanelTally {
         let panel = Panel { seed: self.session.seed ^ RESPONSE_GAMES, ..panel };
         self.session.play_games("best responses", &panel, self.games)
     }
 }
 
-/// Returns the nets of the trained policies that the game ships with, by seat; `None` if it has none.
 fn shipped_nets(session: &Session<'_>) -> Option<Vec<Option<PolicyNets>>> {
     let first = session.matchups().into_iter().next()?;
     let trained = session.parts().seats().fold(first, |it, seat| it.with(seat.key, TRAINED));

@@ -62,12 +62,10 @@ impl DoubleOracle<'_> {
         Some(end)
     }
 
-    /// Creates a test of `decks` candidate decks, before its first interim check.
     fn new_test(&self, decks: usize) -> GainTest {
         GainTest::new([decks; 2], self.checks, self.gap, self.games.session.level)
     }
 
-    /// Returns the number of games that each candidate deck plays in the first interim check.
     fn first_check_games(&self, candidates: &[Vec<Point>; 2]) -> u64 {
         let level = self.new_test(candidates.iter().map(Vec::len).sum()).begin_check();
         games_to_exclude(self.gap, USUAL_DEVIATION, level).max(MIN_GAMES)
@@ -103,7 +101,6 @@ impl TestedDecks<'_, '_> {
         if side == 0 { 0..first } else { first..first + self.candidates[1].len() }
     }
 
-    /// Returns those candidate decks of a side whose numbers are in `open`.
     fn open_decks(&self, side: usize, open: &[usize]) -> Vec<Point> {
         let range = self.candidate_range(side);
         let of_side = open.iter().filter(|it| range.contains(it));

@@ -6,7 +6,6 @@ use crate::search::{Evaluate, FreshGames, Gain, INFORMATIVE_RATES, Point, Space}
 /// Maximum number of decks that are compared with a base deck in the same games.
 pub(super) const MAX_DECKS: usize = 128;
 
-/// Deck and the probability with which a mixed strategy plays it.
 #[derive(Clone, Debug)]
 pub(super) struct DeckShare {
     /// Deck, as changes from the printed number of copies of each card.
@@ -89,7 +88,6 @@ impl<'g, 'a> ResponseEvaluator<'g, 'a> {
         ResponseEvaluator { games, side, opponents, measure }
     }
 
-    /// Orders a deck of the evaluated side and an opponent's deck by seat: the first seat's deck first.
     fn in_seat_order<'d>(&self, own: &'d Point, opponent: &'d Point) -> [&'d Point; 2] {
         if self.side == 0 { [own, opponent] } else { [opponent, own] }
     }
@@ -99,7 +97,6 @@ impl<'g, 'a> ResponseEvaluator<'g, 'a> {
         if self.side == 0 { 1.0 } else { -1.0 }
     }
 
-    /// Returns the scenario of a deck against each deck of the mix, or `None` if one is invalid.
     fn models_against_mix(&self, own: &Point) -> Option<Vec<Model>> {
         self.opponents
             .iter()
@@ -107,7 +104,9 @@ impl<'g, 'a> ResponseEvaluator<'g, 'a> {
             .collect()
     }
 
-    /// Estimates the gain of each of `arms` decks over the first deck, from a tally of their games.
+    /// Estimates the gain of each deck over the first deck, from the tally of their games.
+    ///
+    /// `arms` is the number of decks, each of which plays one arm.
     fn gains(&self, tally: &PanelTally, arms: usize) -> Vec<Gain> {
         let (level, sign) = (self.games.session.level, self.sign());
         let gain = |arm| {
@@ -170,7 +169,6 @@ impl Evaluate for ResponseEvaluator<'_, '_> {
         model.is_some_and(|model| model.warnings().iter().all(|it| it.is_empty()))
     }
 
-    /// Plays `games` games of each deck and estimates its gain over the first deck.
     fn evaluate(&mut self, decks: &[Point], games: u64) -> Option<Vec<Gain>> {
         let mut all = Vec::new();
         let [first, others @ ..] = decks else { return Some(all) };

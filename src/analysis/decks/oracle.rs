@@ -7,7 +7,7 @@ use crate::search::{Exchange, Gain, GainTest, Point, SwapClimb, TestEnd, confirm
 use sandtable_summary::rows::SwapMetric::{ClimbGain, SwapGain};
 use sandtable_summary::rows::SwapRow;
 
-/// Divisor of the search's budget; the quotient is a deck's number of games in the first comparison.
+/// Divisor of the search budget; the quotient is the games of a deck in its first comparison.
 const COMPARISON_DIVISOR: u64 = 32_000;
 /// Factor by which the games of a first comparison grow after a test that could not decide.
 const COMPARISON_GROWTH: u64 = 4;
@@ -20,9 +20,9 @@ const RESPONSE_MULTIPLE: u64 = 32;
 /// Smallest probability of a deck in a mix; decks below it are left out.
 const MIN_SHARE: f64 = 0.0005;
 
-/// Divisor of the search's budget; the quotient is the number of games reserved for the final test.
+/// Divisor of the search budget; the quotient is the games reserved for the final test.
 const RESERVE_DIVISOR: u64 = 4;
-/// Divisor of the remaining games; the quotient is the maximum number of games of any earlier test.
+/// Divisor of the remaining budget; the quotient is the most games of a test before the final one.
 const TEST_DIVISOR: u64 = 4;
 
 /// Maximum number of decks found by the search that a side keeps.
@@ -110,7 +110,6 @@ impl<'a> DoubleOracle<'a> {
         self.decks.each_ref().map(|decks| &decks[..])
     }
 
-    /// Adds a deck to the decks of a side, unless the side has the deck already.
     fn add_deck(&mut self, side: usize, name: String, deck: Point) {
         if !self.decks[side].contains(&deck) {
             self.equilibrium = None;
@@ -163,7 +162,6 @@ impl<'a> DoubleOracle<'a> {
         self.test_final_decks();
     }
 
-    /// Tests the final decks of both sides with all remaining games.
     fn test_final_decks(&mut self) {
         while !self.games.session.is_stopped() {
             let pairs = (self.decks[0].len() * self.decks[1].len()) as u64;

@@ -9,7 +9,10 @@ pub const MOST_CHANGES: usize = 8;
 /// Changes of single scenario keys that are made together, as one change.
 type ChangeGroup = Vec<KeyDifference>;
 
-/// Changes between two scenarios, and the scenarios to play: each has some of these changes.
+/// Decomposition of the difference between two scenarios into the effects of single changes.
+///
+/// A change is, for example, `british.hand_size=9`. The decomposition knows the scenarios to play, each of which has
+/// some of the changes.
 pub struct Decomposition {
     groups: Vec<ChangeGroup>,
     /// Scenarios that are played: first the one without changes, last the one with all changes.
@@ -18,7 +21,6 @@ pub struct Decomposition {
     has_all_subsets: bool,
 }
 
-/// Scenario that has some of the changes between two scenarios.
 #[derive(Clone)]
 struct PartialScenario {
     /// Indices of the changes.
@@ -51,7 +53,7 @@ impl Decomposition {
         decomposition.unwrap_or_else(|| builder.with_one_change(changes))
     }
 
-    /// Returns the number of changes; changes that are made together count as one.
+    /// Returns the number of changes; keys that change only together count as one change.
     pub fn len(&self) -> usize {
         self.groups.len()
     }
@@ -71,19 +73,19 @@ impl Decomposition {
         self.arms.iter().skip(1).map(variant).collect()
     }
 
-    /// Returns the keys that a change sets, separated by semicolons.
+    /// Returns the keys of a change, as in `british.hand_size; british.deck.Scouts`.
     pub fn label(&self, change: usize) -> String {
         let keys: Vec<&str> = self.groups[change].iter().map(|it| &it.key[..]).collect();
         keys.join("; ")
     }
 
-    /// Returns each key of a change with its value before and after, separated by semicolons.
+    /// Returns the keys of a change, each with its value before and after, separated by semicolons.
     pub fn values(&self, change: usize) -> String {
         let words: Vec<String> = self.groups[change].iter().map(KeyDifference::words).collect();
         words.join("; ")
     }
 
-    /// Returns the index of the variant that is the second scenario.
+    /// Returns the index of the variant that is the second scenario, with all changes.
     pub fn whole_variant(&self) -> usize {
         self.arms.len() - 2
     }
@@ -93,10 +95,10 @@ impl Decomposition {
         self.arms.iter().position(|it| it.changes == [change]).map(|arm| arm - 1)
     }
 
-    /// Returns the weight of every scenario in the Shapley value (average effect) of a change.
+    /// Returns the weights of the scenarios in the Shapley value (average effect) of a change.
     ///
-    /// Each pair is the index of a scenario among the arms, and its weight. The result is `None` if the difference is
-    /// not split because some subsets of the changes are not played.
+    /// Each pair is the index of a scenario among the arms, and its weight. Returns `None` if not every subset of the
+    /// changes is played.
     pub fn shapley_weights(&self, change: usize) -> Option<Vec<(usize, f64)>> {
         let all = self.groups.len();
         let weight = |(arm, it): (usize, &PartialScenario)| match it.changes.contains(&change) {
@@ -106,10 +108,10 @@ impl Decomposition {
         self.has_all_subsets.then(|| self.arms.iter().enumerate().map(weight).collect())
     }
 
-    /// Returns the weight of every scenario in the remainder: the whole effect minus all single effects.
+    /// Returns the weights of the scenarios in the remainder: the whole effect minus all single effects.
     ///
-    /// Each pair is the index of a scenario among the arms, and its weight. The result is `None` if the difference is
-    /// split, or a change cannot be made alone.
+    /// Each pair is the index of a scenario among the arms, and its weight. Returns `None` if every subset of the
+    /// changes is played, or if some change cannot be made alone.
     pub fn remainder_weights(&self) -> Option<Vec<(usize, f64)>> {
         if self.has_all_subsets {
             return None;
@@ -132,16 +134,15 @@ fn order_share(before: usize, all: usize) -> f64 {
     1.0 / (all as f64 * choices)
 }
 
-/// Base scenario and matchups, from which scenarios with some of the changes are read.
 struct DecompositionBuilder<'a> {
     base: &'a Base<'a>,
     matchups: &'a [Matchup],
 }
 
 impl DecompositionBuilder<'_> {
-    /// Creates the split in which every subset of the changes is played.
+    /// Creates the decomposition in which every subset of the changes is played.
     ///
-    /// The result is `None` if there are too many changes, or if a subset makes an invalid scenario.
+    /// Returns `None` if there are too many changes, or if a subset makes an invalid scenario.
     fn with_all_subsets(&self, groups: &[ChangeGroup]) -> Option<Decomposition> {
         if groups.len() > MOST_CHANGES {
             return None;
@@ -202,7 +203,7 @@ impl DecompositionBuilder<'_> {
         }
     }
 
-    /// Creates the split in which each change is played alone, if that is valid, and all together.
+    /// Creates the decomposition in which each change is played alone, if that is valid, and all together.
     fn with_single_changes(&self, groups: Vec<ChangeGroup>) -> Decomposition {
         let alone = (0..groups.len()).filter_map(|change| self.read_arm(&groups, vec![change]));
         let ends = [Vec::new(), (0..groups.len()).collect()];
@@ -211,7 +212,6 @@ impl DecompositionBuilder<'_> {
         Decomposition { groups, arms, has_all_subsets: false }
     }
 
-    /// Creates the split in which all changes count as one.
     fn with_one_change(&self, changes: Vec<KeyDifference>) -> Decomposition {
         let groups = vec![changes];
         let arms = [Vec::new(), vec![0]].map(|changes| self.read_arm(&groups, changes));
@@ -229,7 +229,6 @@ impl DecompositionBuilder<'_> {
     }
 }
 
-/// Returns the overrides of a scenario that make the changes with these indices.
 fn settings(groups: &[ChangeGroup], changes: &[usize]) -> Vec<String> {
     changes.iter().flat_map(|&change| &groups[change]).map(KeyDifference::setting).collect()
 }

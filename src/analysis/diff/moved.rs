@@ -23,7 +23,6 @@ pub fn study(
     rows.extend(cards(matchup, [&cells[0], &cells[1]]));
 }
 
-/// Adds a row for each measure of a game, compared on the same random streams.
 fn add_measures(
     session: &Session<'_>,
     matchup: &Matchup,
@@ -59,7 +58,7 @@ fn add_endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, rows: &m
     }
 }
 
-/// Returns a row for each win rate of each card in both scenarios, with its value in each.
+/// Returns rows with each card's win rates, such as that in the opening hand, in both scenarios.
 pub fn cards(matchup: &Matchup, [one, other]: [&Cell; 2]) -> Vec<Moved> {
     let mut rows = Vec::new();
     for card in &other.cards {
@@ -81,7 +80,6 @@ pub fn cards(matchup: &Matchup, [one, other]: [&Cell; 2]) -> Vec<Moved> {
     rows
 }
 
-/// Creates a table row for a matchup, whose estimate is still unknown.
 fn empty_row(matchup: &Matchup) -> Moved {
     Moved::of(matchup, MovedMetric::Change, Estimate::unknown(0))
 }
@@ -95,7 +93,7 @@ fn complete_row(of: Moved, [before, after]: [Estimate; 2]) -> Moved {
     Moved { unit: "share".into(), estimate, before: before.value, after: after.value, ..of }
 }
 
-/// Merges the rows of one quantity from several training seeds; values before and after become means.
+/// Merges a quantity's rows from several training seeds; its values in both scenarios become means.
 pub fn merge_rows(rows: &[Moved], replicated: &Replicated) -> Moved {
     let mean = |of: fn(&Moved) -> Option<f64>| {
         let known: Vec<f64> = rows.iter().filter_map(of).collect();

@@ -43,7 +43,6 @@ pub fn play(
     Effects { matchup: matchup.clone(), rows: all, habits: vec![None; variants] }
 }
 
-/// Tally of the games of all arms, from which table rows on effects are made.
 struct RowBuilder<'a> {
     tally: &'a PanelTally,
     measures: &'a [MeasureId],

@@ -14,7 +14,7 @@ pub struct StepVariant {
     pub variant: Variant,
 }
 
-/// Fact (value) of the scenario for which no step gives a playable scenario.
+/// Fact (value of the scenario) that no step (small change) changes to a playable scenario.
 #[derive(Clone, Debug)]
 pub struct FixedFact {
     /// Index of the fact in [`FactVariants::facts`].
@@ -65,7 +65,6 @@ pub fn create_variants(session: &Session<'_>, origins: &[String]) -> FactVariant
     FactVariants { facts, steps, fixed }
 }
 
-/// Returns the reason, for the user, why a fact (scenario value) has no steps (small changes).
 fn reason_without_steps(fact: &Fact) -> &'static str {
     match fact.kind {
         "a list" => "a list without whole numbers or flags",

@@ -10,7 +10,7 @@ use crate::prelude::*;
 /// Share of games above which a policy that skips a part of the game has the habit to skip it.
 const HABIT_SHARE: f64 = 0.5;
 
-/// For each arm, its number of games, and the number in which each part of the game was skipped.
+/// Number of games that skipped each part of the game, such as a mission, for each arm.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub struct SkipCounts {
     games: BTreeMap<usize, u64>,
@@ -32,7 +32,7 @@ pub struct Habit {
 }
 
 impl SkipCounts {
-    /// Counts a game of an arm; bit i of `parts` says whether part i of the game was skipped.
+    /// Counts a game of an arm; bit i of `parts` is 1 if the policy skipped part i of the game.
     pub fn add(&mut self, arm: usize, parts: u64) {
         *self.games.entry(arm).or_default() += 1;
         for part in Set::<usize>::new(parts).iter() {

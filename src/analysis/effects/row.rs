@@ -46,7 +46,7 @@ pub struct EffectRow {
 }
 
 impl EffectRow {
-    /// Creates a row that compares no arms, such as a win rate.
+    /// Creates the row of a single scenario, such as its win rate, without a comparison.
     pub fn unpaired(subject: EffectSubject, metric: EffectMetric, estimate: Estimate) -> EffectRow {
         EffectRow { subject, metric, estimate, pairing: Pairing::default() }
     }
@@ -70,7 +70,7 @@ impl EffectRow {
     }
 }
 
-/// Returns the name in result files for the change of a measure: `MEASURE_change`.
+/// Returns the name in result files for the change of a measure: `losses_change` for `losses`.
 pub fn change_name(measure: &str) -> String {
     format!("{measure}_change")
 }
@@ -116,20 +116,20 @@ impl Effects {
         row.map_or(Estimate::unknown(0), |it| it.estimate)
     }
 
-    /// Returns the row with the change of the win rate by a variant or contrast, if there is one.
+    /// Returns the row that states how much `subject`, such as a variant, changes the win rate.
     pub fn change(&self, subject: EffectSubject) -> Option<&EffectRow> {
         self.find(subject, EffectMetric::WinRateChange)
     }
 
-    /// Returns whether a variant could visibly change the win rate of the base.
+    /// Returns whether an effect on the win rate could show.
     ///
-    /// It could not if the whole interval of that win rate is within 2 percentage points of 0 or 100 %.
+    /// It could not if the whole interval of the base's win rate is within 2 percentage points of 0 or 100 %.
     pub fn has_room(&self) -> bool {
         let interval = self.win_rate(EffectSubject::Base).interval;
         interval.is_none_or(|it| it.high > EDGE && it.low < 1.0 - EDGE)
     }
 
-    /// Returns the rows of a subject that show other quantities than the win rate.
+    /// Returns the rows of a subject about other quantities than the win rate.
     ///
     /// These are the requested measures. The margin is included only if the win rate of the base leaves no room for
     /// effects.

@@ -103,7 +103,6 @@ pub fn play(
     }
 }
 
-/// Counts for one variant, up to the interim check at which the variant stopped.
 #[derive(Clone)]
 struct VariantCounts {
     wins: TwoPhase,
@@ -187,7 +186,6 @@ impl SideBySide {
         SideBySide { alternatives: alternatives.collect(), panel, strata }
     }
 
-    /// Extracts the counts of one variant from the tally of all variants.
     fn counts_of(&self, variant: usize, tally: &SideBySideTally) -> VariantCounts {
         let wins = self.strata.counts_of(variant, &tally.strata);
         let indices = (variant..tally.strata.len()).step_by(self.strata.variants());
@@ -203,7 +201,6 @@ impl SideBySide {
     }
 }
 
-/// Adds the margin, then each measure, of a pair of games to `pairs`.
 fn add_measured(panel: &Panel, pairs: &mut [Paired], [variant, base]: [&Outcome; 2]) {
     pairs[0].add(panel.margin(variant), panel.margin(base));
     let values = variant.measures.iter().zip(&base.measures);

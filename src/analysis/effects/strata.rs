@@ -4,7 +4,7 @@ use super::Affected;
 use sandtable_games::Outcome;
 use sandtable_stats::{Stratum, TwoPhase};
 
-/// Counts [games, pairs, flipped pairs] of each variant in each stratum (class of games).
+/// Counts `[games, pairs, flipped pairs]` of each variant in each stratum (class of games).
 ///
 /// The index is that of the stratum times the number of variants, plus that of the variant. Games are those of the base
 /// while the variant was active. Pairs are those of these games that the variant played, or that are known to be the

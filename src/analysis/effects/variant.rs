@@ -57,7 +57,7 @@ impl Variant {
 
     /// Reads a variant with alternative settings, and keeps the alternatives that are valid scenarios.
     ///
-    /// The result is `None` if no alternative is valid.
+    /// Returns `None` if no alternative is valid.
     pub fn read_possible(
         base: &Base<'_>,
         label: &str,
@@ -91,12 +91,10 @@ impl Variant {
         Variant { point: Some(point.clone()), ..self }
     }
 
-    /// Returns the component of the scenario that the variant changes.
     pub(super) fn affected(&self) -> Affected {
         self.affected
     }
 
-    /// Returns the changed scenarios, one for each alternative.
     pub(super) fn models(&self) -> &[Model] {
         &self.models
     }
@@ -122,7 +120,7 @@ impl Variant {
         complaints
     }
 
-    /// Returns `matchup` with the policy parameters of the variant, and a complaint per unknown seat.
+    /// Returns `matchup` with the variant's policy parameters, and an error message per unknown seat.
     fn matchup(&self, matchup: &Matchup) -> (Matchup, Vec<String>) {
         match &self.point {
             Some(point) => point.matchup(matchup),
@@ -130,7 +128,6 @@ impl Variant {
         }
     }
 
-    /// Returns the arm of a panel in which all `matchups` play on the variant.
     pub(super) fn arm(&self, session: &Session<'_>, matchups: &[Matchup]) -> PanelArm {
         let players = matchups.iter().map(|it| self.matchup(it).0);
         let each = players.flat_map(|it| self.models.iter().map(move |model| (model, it.clone())));

@@ -33,7 +33,6 @@ struct FlipGame {
     weights: Vec<Vec<f64>>,
 }
 
-/// Possible outcome of a turn of a [`FlipGame`].
 struct TurnOutcome {
     /// Probability of the outcome, given the turns so far.
     probability: f64,

@@ -2,10 +2,10 @@
 //!
 //! All measures are computed from the win-probability curve, which is itself an estimate. So each measure is computed
 //! again on the curve without each block of games (grouped jackknife), and its error includes that of the curve. No
-//! measure has a threshold at which a small error of the curve would make it jump. The path of a game is its sequence of
-//! win probabilities. On a curve of few games paths are ragged, which makes them longer. So measures that depend on the
-//! shape of paths are also computed on half of the games, and the difference is subtracted (Quenouille 1949, *Journal
-//! of the Royal Statistical Society B* 11(1)). If the difference is large, the measure is unknown.
+//! measure has a threshold at which a small error of the curve would make it jump. The path of a game is its sequence
+//! of win probabilities. On a curve of few games paths are ragged, which makes them longer. So measures that depend on
+//! the shape of paths are also computed on half of the games, and the difference is subtracted (Quenouille 1949,
+//! *Journal of the Royal Statistical Society B* 11(1)). If the difference is large, the measure is unknown.
 
 use super::win_probability::HALF;
 use crate::prelude::*;
@@ -37,16 +37,15 @@ impl PathMeasures {
         let largest = steps.map(|(one, next)| i64::from((next - one).abs())).max().unwrap_or(0);
         PathMeasures {
             open: of_loser.clone().map(|probability| 2 * i64::from(probability)).sum(),
-            swings: 2 * path_length(path.clone().map(between)),
-            excitement: path_length(path),
+            swings: 2 * total_variation(path.clone().map(between)),
+            excitement: total_variation(path),
             comeback: of_loser.max().unwrap_or(0).into(),
             largest,
         }
     }
 }
 
-/// Returns the sum of the absolute differences between successive elements.
-fn path_length(path: impl Iterator<Item = i32> + Clone) -> i64 {
+fn total_variation(path: impl Iterator<Item = i32> + Clone) -> i64 {
     path.clone().zip(path.skip(1)).map(|(one, next)| i64::from((next - one).abs())).sum()
 }
 
@@ -213,7 +212,6 @@ impl ExcitementTally {
     }
 }
 
-/// Returns the index of a measure in [`EXCITEMENT_MEASURES`].
 fn index_of(measure: &LuckMetric) -> usize {
     EXCITEMENT_MEASURES.iter().position(|it| it == measure).expect("one of EXCITEMENT_MEASURES")
 }

@@ -28,7 +28,6 @@ pub(super) fn add_rows(
     add_excitement(profile, rows);
 }
 
-/// Adds rows with the measures of excitement, and with the loser's win probability by turn.
 fn add_excitement(profile: &MatchupProfile<'_>, rows: &mut Vec<LuckRow>) {
     let (level, tally) = (profile.level, &profile.measured.excitement);
     let row = |metric: LuckMetric, estimate| {

@@ -6,7 +6,6 @@ use crate::grid::{GridPoint, axis_names};
 use crate::prelude::*;
 use sandtable_summary::rows::{Measured, Played, PlayedMetric};
 
-/// Results of the games of a matchup, from which the rows of a profile are computed.
 pub(super) struct MatchupProfile<'a> {
     /// Name of the matchup in rows.
     pub name: &'a Matchup,
@@ -28,7 +27,7 @@ impl MatchupProfile<'_> {
     }
 }
 
-/// Name of a variant of the scenario in table rows, with its value of each varied key.
+/// Name of a variant in table rows, such as `british.hand_size=9`, with the value of each varied key.
 #[derive(Clone, Debug)]
 pub(super) struct VariantName {
     /// Overrides as `key=value`, or `base` for the unchanged scenario.

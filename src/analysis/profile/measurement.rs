@@ -7,7 +7,7 @@ use super::playthrough::TrajectoryTally;
 use super::resolved_variance::ResolvedVarianceTally;
 use crate::prelude::*;
 
-/// Choice of the measures that are computed from a game's win probabilities.
+/// Choice of the measures that are computed from the win probabilities of a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Measurement {
     /// True to measure how long games stay open and how the win probability changes.
@@ -63,7 +63,6 @@ impl Measurement {
         })
     }
 
-    /// Plays a game and adds its measures to the tally.
     fn measure(
         self,
         cast: &PreparedMatchup,

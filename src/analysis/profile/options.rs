@@ -27,7 +27,7 @@ const EXAMPLE: &str = "Example: sandtable profile {variant} --only luck,losses -
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 #[cfg_attr(
     feature = "cli",
-    command(after_help = EXAMPLE, after_long_help = format!("{}\n\n{EXAMPLE}", measures()))
+    command(after_help = EXAMPLE, after_long_help = format!("{}\n\n{EXAMPLE}", measures_help()))
 )]
 pub struct Profile {
     /// Only these sections, separated by commas [default: all]
@@ -70,12 +70,10 @@ impl Default for Profile {
 const LADDER_GAMES: u64 = 50;
 
 impl Profile {
-    /// Returns whether the profile has a section: `--only` names it or is absent.
     fn includes(&self, section: ProfileSection) -> bool {
         self.only.is_empty() || self.only.contains(&section)
     }
 
-    /// Returns whether skill is the only chosen section.
     fn is_ladder_alone(&self) -> bool {
         !self.only.is_empty() && self.only.iter().all(|it| *it == ProfileSection::Skill)
     }
@@ -111,9 +109,8 @@ impl Profile {
     }
 }
 
-/// Returns the part of the help that lists the measures of the section character.
 #[cfg(feature = "cli")]
-fn measures() -> String {
+fn measures_help() -> String {
     use sandtable_summary::{MetricNote, rows::Measure};
     let line = |it: &MetricNote| format!("  {}: {}", it.name, it.description);
     let lines: Vec<String> = Measure::notes().iter().map(line).collect();

@@ -127,7 +127,6 @@ impl Playthrough {
         Playthrough { casts, references, sources: Vec::new(), seed }
     }
 
-    /// Creates games with the repetitions that the sections of a profile need.
     pub(super) fn of_sections(
         session: &Session<'_>,
         casts: Vec<PreparedMatchup>,
@@ -191,7 +190,7 @@ impl Playthrough {
     /// Repeats a game of a matchup with the reference policy in each seat, and counts the wins.
     ///
     /// `first` is 1 if the first seat wins with the policies of the matchup, else 0. `arm` is the number under which
-    /// the first repetition is reported as the current matchup.
+    /// the first repetition is announced for the report of a panic.
     fn repeat_with_reference(
         &self,
         (matchup, arm): (usize, usize),

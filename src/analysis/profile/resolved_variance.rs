@@ -17,7 +17,6 @@ pub enum GameStage {
     LastTurn,
 }
 
-/// Number of [`GameStage`]s.
 const STAGES: usize = 3;
 
 /// Sums over games, from which the resolved share of the winner's variance is computed.

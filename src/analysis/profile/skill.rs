@@ -28,7 +28,6 @@ pub struct LadderPlan {
     pub fresh: u32,
 }
 
-/// Rows of `ladder.csv`, `decisions.csv` and `changes.csv`.
 #[derive(Default)]
 pub(super) struct SkillRows {
     rungs: Vec<Rung>,

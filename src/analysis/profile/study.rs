@@ -100,7 +100,6 @@ fn group_by_mode(session: &Session<'_>, names: &[Matchup]) -> Vec<MatchupGroup> 
 }
 
 impl MatchupGroup {
-    /// Plays the games of the group, measures them, and adds the rows of `sections`.
     fn profile(
         &self,
         session: &Session<'_>,
@@ -127,7 +126,6 @@ impl MatchupGroup {
     }
 }
 
-/// Rows of all sections of a profile.
 #[derive(Default)]
 struct ProfileRows {
     wins: Vec<Played>,
@@ -164,7 +162,6 @@ impl ProfileRows {
         }
     }
 
-    /// Tests the rows for significance, and returns the tables of all sections of the profile.
     fn into_tables(mut self, session: &Session<'_>, plan: &ProfilePlan) -> Vec<Sheet> {
         let parts = session.parts();
         let basis = probability_basis(session.game());

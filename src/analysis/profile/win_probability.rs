@@ -43,7 +43,6 @@ pub struct Curve {
     scores: BTreeMap<(usize, i16), BlockCounts>,
 }
 
-/// Number of games and of games that the first seat won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 struct Count {
     games: u64,
@@ -51,7 +50,6 @@ struct Count {
 }
 
 impl Count {
-    /// Subtracts the counts of `part`, which are some of these games.
     fn without(self, part: Count) -> Count {
         Count { games: self.games - part.games, wins: self.wins - part.wins }
     }
@@ -83,7 +81,6 @@ impl BlockCounts {
         }
     }
 
-    /// Returns the sum of the counts of all blocks for which `of` is true.
     fn sum(&self, of: impl Fn(usize) -> bool) -> Count {
         let mut sum = Count::default();
         self.0.iter().filter(|(block, _)| of(*block)).for_each(|(_, count)| sum.merge(count));

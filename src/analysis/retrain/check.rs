@@ -67,7 +67,6 @@ impl Session<'_> {
         check
     }
 
-    /// Compares the fine-tuned policies of a matchup with the earlier ones; returns table rows.
     fn check_matchup(&self, plan: &FineTuningPlan<'_>, matchup: &Matchup) -> Vec<FineTuning> {
         let Some(earlier) = matchup.before_retraining() else { return Vec::new() };
         let seats: Vec<&Part> =

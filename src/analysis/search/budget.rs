@@ -16,7 +16,7 @@ impl Budget {
         Budget { most, reserved: 0, played: 0 }
     }
 
-    /// Sets the number of reserved games, which [`Budget::left`] excludes.
+    /// Sets the number of games that are kept for a later purpose; [`Budget::left`] excludes them.
     pub fn reserve(&mut self, games: u64) {
         self.reserved = games;
     }
@@ -36,7 +36,7 @@ impl Budget {
         self.most.saturating_sub(self.reserved).saturating_sub(self.played)
     }
 
-    /// Returns whether enough games are left to play `games` games in each of `arms` arms.
+    /// Returns whether `games` more games can be played in each of `arms` arms.
     pub fn affords(&self, games: u64, arms: u64) -> bool {
         games.saturating_mul(arms) <= self.left()
     }

@@ -126,7 +126,7 @@ impl GainTest {
         }
     }
 
-    /// Returns the row of `convergence.csv` with the verdict; `side` is the side that searches.
+    /// Returns the row of `convergence.csv` for the side that searches.
     pub fn row(&self, matchup: &Matchup, side: &str) -> ConvergenceRow {
         let greatest =
             self.candidate_with_largest_gain().map_or(Estimate::unknown(0), |it| self.gain(it));
@@ -144,15 +144,15 @@ impl GainTest {
     }
 }
 
-/// Returns the upper end of a gain's interval, or `None` if the gain is unknown.
 fn upper_end(gain: &Estimate) -> Option<f64> {
     gain.interval.map(|it| it.high)
 }
 
-/// Returns the number of games that are expected to exclude a candidate without any gain.
+/// Returns the number of games that should show that a candidate does not gain `smallest_gain`.
 ///
-/// After these games, the half-width of its interval is `smallest_gain`, a share of games. `deviation` is the standard
-/// deviation of the difference between two candidates in a game, and `level` is the coverage of the interval.
+/// After these games, the interval of a candidate without any gain has the half-width `smallest_gain`, a share of
+/// games. `deviation` is the standard deviation of the difference between two candidates in a game, and `level` is the
+/// coverage of the interval.
 pub fn games_to_exclude(smallest_gain: f64, deviation: f64, level: f64) -> u64 {
     let root = normal_critical(level) * deviation / smallest_gain;
     (root * root).ceil().max(1.0) as u64

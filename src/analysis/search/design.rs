@@ -44,12 +44,10 @@ impl<'a, C: Chance> Design<'a, C> {
         points
     }
 
-    /// Returns a random number from 0 to `bound` - 1.
     fn random_below(&mut self, bound: usize) -> usize {
         self.random.pick(Stream(0), bound as u32) as usize
     }
 
-    /// Makes a random move from a point, unless it would leave the bounds of the space.
     fn make_move(&mut self, point: &mut Point) {
         let factor = self.random_below(self.space.factors.len());
         let group = self.space.groups.iter().find(|group| group.factors.contains(&factor));

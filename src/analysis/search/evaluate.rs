@@ -24,7 +24,7 @@ pub trait Evaluate {
     fn evaluate(&mut self, points: &[Self::Point], games: u64) -> Option<Self::Results>;
 }
 
-/// Advantage of a point of a search space over another, from games on the same random streams.
+/// Gain of a point of a search space, such as a deck, over another one in the same games.
 #[derive(Clone, Debug)]
 pub struct Gain {
     /// Difference of the win rates, as a share of games.
@@ -79,7 +79,7 @@ impl<'a> FreshGames<'a> {
         FreshGames { session, budget, seed: session.seed ^ salt, next: 0 }
     }
 
-    /// Returns the indices of the next `games` games, which no other call returns.
+    /// Returns the indices of the next `games` games, each of which is returned only once.
     pub fn take(&mut self, games: u64) -> Range<u64> {
         let start = self.next;
         self.next = start.saturating_add(games);

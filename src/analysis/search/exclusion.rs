@@ -8,14 +8,14 @@ const CHECK_GROWTH: u64 = 4;
 
 /// Candidates of a search that are tested for a gain over the result of the search.
 pub trait Candidates {
-    /// Returns those candidates in `open` whose test can profit from `games` more games of each.
+    /// Returns those of the `open` candidates about which `games` more games may decide.
     ///
     /// The default returns all of them.
     fn worth_playing(&self, open: Vec<usize>, _games: u64) -> Vec<usize> {
         open
     }
 
-    /// Returns the number of arms in which the candidates `open` and the result play.
+    /// Returns the number of arms that play if the candidates in `open` are compared with the result.
     fn arms(&self, open: &[usize]) -> u64;
 
     /// Plays `games` fresh games of each open candidate, and estimates its gain over the result.

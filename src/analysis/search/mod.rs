@@ -7,7 +7,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `space` | cards and numbers that may change, their bounds and edits |
+//! | `space` | cards and numbers that may change, their bounds and how edits are counted |
 //! | `evaluate` | evaluation on common random numbers, and confirmation on fresh games |
 //! | `budget` | limit on the number of games of a search |
 //! | `design` | random points around a center |

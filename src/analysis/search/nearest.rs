@@ -1,21 +1,22 @@
 //! Beam search for points of a search space whose predicted measures come nearest to their targets.
 //!
-//! A move exchanges two pieces, adds or removes one, or changes a number by a step. One number of edits after another, every move is made
-//! from the best points of that number of edits. During the search, points are ranked by the sum of their squared gaps, because
-//! it also counts a gap that narrows while another stays the widest. In the end they are ranked by the widest gap.
+//! A move exchanges two pieces, adds or removes one, or changes a number by a step. Every move is made from the best
+//! points with 0 edits, then from the best with 1 edit, and so on. During the search, points are ranked by the sum of
+//! their squared gaps, because it also counts a gap that narrows while another stays the widest. In the end they are
+//! ranked by the widest gap.
 
 use super::space::{EditRule, Point, Space};
 use crate::prelude::*;
 
-/// Maximum number of factors (cards and numbers) that a point may change.
+/// Maximum number of cards and numbers (factors) that a change may touch.
 ///
 /// Nobody would play a scenario with more changes.
 pub const MOST_CHANGED: usize = 12;
 
-/// Beam width: the number of points of equally many edits from which the search continues.
+/// Beam width: maximum number of points that the search continues from, for each number of edits.
 const BEAM_WIDTH: usize = 150;
 
-/// Linear prediction of a win rate or another measure, with its target range.
+/// Linear prediction of a win rate or another measure, with the range that it should reach.
 #[derive(Clone, Debug)]
 pub struct PredictedMeasure {
     /// Prediction for the unchanged scenario.
@@ -35,7 +36,7 @@ impl PredictedMeasure {
     }
 }
 
-/// Point with its predicted measures, and the sum of their squared distances from the targets.
+/// Point with its predicted measures, and the sum of the squared distances from their targets.
 #[derive(Clone, Debug)]
 struct Candidate {
     point: Point,
@@ -43,17 +44,18 @@ struct Candidate {
     squares: f64,
 }
 
-/// Change of one or two factors, with its effect on each predicted measure.
+/// Step of the search, such as an exchange of two cards, with its effect on each predicted measure.
 struct Move {
     change: Vec<(usize, i8)>,
     effects: Vec<f64>,
 }
 
-/// Searches for the points of each number of edits whose predicted measures come nearest to their targets.
+/// Finds the changes whose predicted measures come nearest to their targets, by number of edits.
 ///
-/// Returns the points for each number of edits from 1 to `max_edits`, each with its gap: the largest weighted distance of one of
-/// `measures` from its target range. Points for which `possible` is false are left out. The points of a number of edits are
-/// sorted by gap, and those that differ by less than `resolution` by the number of changed factors.
+/// Returns the points (changed scenarios) with 1 edit, with 2 edits, and so on to `max_edits`. Each has its gap: the
+/// largest weighted distance of one of `measures` from its target range. Points for which `possible` is false are left
+/// out. The points of an element are sorted by gap; points whose gaps differ by less than `resolution` are sorted by
+/// the number of changed factors.
 pub fn nearest_points(
     space: &Space,
     measures: &[PredictedMeasure],
@@ -84,12 +86,10 @@ pub fn nearest_points(
     of_edits.into_iter().skip(1).map(best).collect()
 }
 
-/// Returns the largest gap: the weighted distance of a predicted measure from its target range.
 fn widest_gap(measures: &[PredictedMeasure], predicted: &[f64]) -> f64 {
     measures.iter().zip(predicted).map(|(it, &predicted)| it.gap(predicted)).fold(0.0, f64::max)
 }
 
-/// Returns the number of factors that a point changes.
 fn count_changes(point: &Point) -> usize {
     point.iter().filter(|change| **change != 0).count()
 }
@@ -103,10 +103,10 @@ fn keep_best(points: &mut Vec<Candidate>, width: usize) {
     points.truncate(width);
 }
 
-/// Adds the points that are one move from `from` to the candidates of their number of edits.
+/// Adds the points that are one move from `from` to `of_edits`, which is indexed by number of edits.
 ///
-/// Only points of a number of edits above `edits` and at most [`MOST_CHANGED`] changed factors are added, and no point of
-/// `visited` again.
+/// A point must have more than `edits` edits and at most [`MOST_CHANGED`] changed factors, and must not be in
+/// `visited`.
 fn add_neighbors(
     space: &Space,
     measures: &[PredictedMeasure],
@@ -141,7 +141,6 @@ fn add_neighbors(
     }
 }
 
-/// Lists every single move, such as an exchange of two cards, with its effect on each measure.
 fn possible_moves(space: &Space, measures: &[PredictedMeasure]) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut add = |change: &[(usize, i8)]| {
@@ -181,7 +180,7 @@ mod tests {
         PredictedMeasure { printed, within: [0.0, 0.0], slopes: slopes.into(), weight: 1.0 }
     }
 
-    /// Returns every point of a number of edits in a space, by brute force.
+    /// Returns every point with this number of edits in a space, by brute force.
     fn all(space: &Space, edits: u32) -> Vec<Point> {
         let mut points: Vec<Point> = vec![Vec::new()];
         for factor in &space.factors {

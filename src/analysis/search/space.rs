@@ -1,14 +1,16 @@
-//! Search space of changes to a scenario: cards and numbers that may change, with bounds and edits.
+//! Search space of changes to a scenario: cards and numbers that may change, their bounds and how edits are counted.
 
 use std::ops::RangeInclusive;
 
 use crate::prelude::*;
 use sandtable_games::Piece;
 
-/// Point of a search space: the change of each factor, such as -1, from the unchanged scenario.
+/// Point of a search space: the change of each factor.
+///
+/// For example, `[-1, 0, 1]` removes a copy of the first card and adds a copy of the third.
 pub type Point = Vec<i8>;
 
-/// Number of the scenario that may change: the copies of a card, or another number such as a hand size.
+/// Number of the scenario that may change: the copies of a card, or another such as a hand size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Factor {
     /// Name in results, such as that of the card.
@@ -27,37 +29,37 @@ pub struct Factor {
     pub helps: Option<&'static str>,
 }
 
-/// Rule that sets the number of edits of changes to a group of factors.
+/// Rule that counts the edits of a change: exchanges of cards, or steps of a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditRule {
-    /// Price by edits of a mix (deck or counter box): exchanging two pieces, adding one, or removing one.
+    /// Exchanges in a mix (deck or counter box): exchanging two pieces, adding one, or removing one.
     ///
-    /// In a mix of fixed size, the number of edits is half the sum of the absolute changes.
+    /// In a mix of fixed size, the number of exchanges is half the sum of the absolute changes.
     Mix {
         /// Range of the allowed changes of the size of the mix.
         size: RangeInclusive<i32>,
-        /// Price of each edit.
+        /// Number of edits that each exchange counts as.
         edits: u32,
     },
-    /// Price by steps of a number, which is the only factor of its group.
+    /// Steps of a number, which is the only factor of its group.
     Number {
-        /// Price of each step.
+        /// Number of edits that each step counts as.
         edits: u32,
     },
 }
 
-/// Group of consecutive factors whose changes are priced together, such as the cards of a deck.
+/// Group of consecutive factors whose edits are counted together, such as the cards of a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactorGroup {
     /// Side that owns the factors, as named in result files; empty for a number.
     pub side: &'static str,
     /// Indices of the factors.
     pub factors: Range<usize>,
-    /// Rule that sets the number of edits of changes to these factors.
+    /// Rule that counts the edits of changes to these factors.
     pub rule: EditRule,
 }
 
-/// Search space: cards and numbers of a scenario that may change, in groups.
+/// Search space: the cards and numbers of a scenario that may change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Space {
     /// Cards and numbers that may change, group by group.
@@ -69,7 +71,7 @@ pub struct Space {
 impl Space {
     /// Returns the space of all decks that a side can build, with a factor for each card.
     ///
-    /// Cards whose number of copies is fixed have a factor, too. Each edit of the deck has the number of edits 1.
+    /// Cards whose number of copies is fixed have a factor, too. Each exchange of a card counts as one edit.
     pub fn of_mix(mix: &Mix) -> Space {
         let factors = mix.pieces.iter().map(|piece| Factor::of_piece(mix, piece)).collect();
         let mut space = Space { factors, groups: Vec::new() };
@@ -77,15 +79,15 @@ impl Space {
         space
     }
 
-    /// Returns the point at which each factor has the given number of copies.
+    /// Returns the point at which the cards have the given numbers of copies.
     pub fn at_copies(&self, copies: impl IntoIterator<Item = u8>) -> Point {
         let change = |(factor, copies): (&Factor, u8)| clamped_difference(factor.printed, copies);
         self.factors.iter().zip(copies).map(change).collect()
     }
 
-    /// Adds the pieces of a mix (deck or counter box) that can change; each exchange counts as `edits` edits.
+    /// Adds the cards of a deck or counters of a box; each exchange counts as `edits` edits.
     ///
-    /// Pieces for whose name and key `pinned` returns true are left out.
+    /// Pieces that cannot change, and those for whose name and key `pinned` returns true, are left out.
     pub fn add_mix(&mut self, mix: &Mix, edits: u32, pinned: impl Fn(&str, &str) -> bool) {
         let first = self.factors.len();
         let unpinned = mix.pieces.iter().filter(|piece| !pinned(&piece.name, &piece.key));
@@ -109,7 +111,6 @@ impl Space {
         self.add_group("", first, EditRule::Number { edits });
     }
 
-    /// Adds a group of all factors from the index `first` on, if there are any.
     fn add_group(&mut self, side: &'static str, first: usize, rule: EditRule) {
         let factors = first..self.factors.len();
         if !factors.is_empty() {
@@ -122,7 +123,7 @@ impl Space {
         vec![0; self.factors.len()]
     }
 
-    /// Returns the total number of edits of the changes of a point, or `None` if it is out of bounds.
+    /// Returns how many edits the changes of a point count as, or `None` if it is out of bounds.
     pub fn edits(&self, point: &Point) -> Option<u32> {
         let is_within = |(factor, change): (&Factor, &i8)| factor.change.contains(change);
         let edits = self.groups.iter().map(|group| group.edits(&point[group.factors.clone()]));
@@ -169,7 +170,7 @@ impl Space {
         if parts.is_empty() { "as it is".to_owned() } else { parts.join(", ") }
     }
 
-    /// Returns the name of a factor, preceded by its side if another factor has the same name.
+    /// Returns the name of a factor; if another factor has the same name, its side precedes it.
     pub fn name(&self, factor: usize) -> String {
         let name = &self.factors[factor].name;
         let mut same_name: BTreeMap<&str, usize> = BTreeMap::new();
@@ -188,7 +189,6 @@ impl Space {
 }
 
 impl Factor {
-    /// Creates the factor for the number of copies of a piece.
     fn of_piece(mix: &Mix, piece: &Piece) -> Factor {
         Factor {
             name: piece.name.clone(),
@@ -207,7 +207,7 @@ impl Factor {
 }
 
 impl FactorGroup {
-    /// Returns the number of edits of the `changes` of the group's factors, one change for each factor.
+    /// Returns how many edits `changes` count as, which has a change for each factor of the group.
     ///
     /// Returns `None` if the mix becomes too small or too large.
     fn edits(&self, changes: &[i8]) -> Option<u32> {
@@ -219,14 +219,13 @@ impl FactorGroup {
 }
 
 impl EditRule {
-    /// Creates the rule for a mix in which each exchange counts as `edits` edits.
     fn of_mix(mix: &Mix, edits: u32) -> EditRule {
         let copies = mix.copies() as i32;
         let (least, most) = (i32::from(*mix.size.start()), i32::from(*mix.size.end()));
         EditRule::Mix { size: (least - copies).min(0)..=(most - copies).max(0), edits }
     }
 
-    /// Returns the number of edits of `more` steps up and `fewer` steps down, summed over all factors of a group.
+    /// Returns how many edits `more` steps up and `fewer` steps down count as, over a whole group.
     ///
     /// Returns `None` if the mix becomes too small or too large.
     pub fn edits(&self, more: i32, fewer: i32) -> Option<u32> {
@@ -245,7 +244,6 @@ fn allowed_changes(value: u8, range: &RangeInclusive<u8>) -> RangeInclusive<i8> 
         ..=clamped_difference(value, *range.end()).max(0)
 }
 
-/// Returns `to - from`, clamped to -127 to 127.
 fn clamped_difference(from: u8, to: u8) -> i8 {
     let most = i16::from(i8::MAX);
     (i16::from(to) - i16::from(from)).clamp(-most, most) as i8

@@ -18,7 +18,7 @@ pub struct PointRecord {
 
 merge_fields! { PointRecord: wins, each, measures; }
 
-/// Quantity that a linear model predicts.
+/// Quantity that a linear model predicts: the win rate or a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Response {
     /// Win rate, on the logit scale.
@@ -83,7 +83,6 @@ impl Surrogate {
         Surrogate::fit_rows(response, rows.collect(), select_wins)
     }
 
-    /// Fits a model to rows of covariates and results; returns `None` if the regression fails.
     fn fit_rows(
         response: Response,
         rows: Vec<(Vec<f64>, &PointRecord)>,
@@ -137,7 +136,7 @@ impl Surrogate {
         PredictedMeasure { printed: self.printed, within, slopes: self.slopes.clone(), weight }
     }
 
-    /// Estimates the effect of a step of each factor on the response, at the win rate `rate`.
+    /// Estimates the effect of one step of each factor where the win rate is `rate`.
     ///
     /// A step of a number is an increase by 1. A step of a card is a further copy in place of an average copy of its
     /// deck. The effects are shares of games, or in the unit of the measure.
@@ -163,7 +162,6 @@ impl Surrogate {
     }
 }
 
-/// Returns the changes of a point as covariates of the regression.
 fn as_covariates(point: &Point) -> Vec<f64> {
     point.iter().map(|&change| change.into()).collect()
 }

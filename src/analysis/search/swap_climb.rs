@@ -8,7 +8,6 @@
 use super::{EditRule, Evaluate, Gain, Point, Space, confirm};
 use crate::prelude::*;
 
-/// Maximum number of steps of a climb.
 const MAX_STEPS: usize = 30;
 /// Numbers of best exchanges after which the changed deck is a candidate.
 const EXCHANGE_COUNTS: [usize; 8] = [1, 2, 3, 4, 6, 8, 12, 16];
@@ -56,7 +55,6 @@ struct Swap {
     into: CardIndex,
 }
 
-/// Card with the estimated gain of removing, or of adding, a copy of it.
 #[derive(Clone, Copy, Debug)]
 struct CardGain {
     card: CardIndex,
@@ -140,7 +138,7 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         Some(Some(gains))
     }
 
-    /// Returns the decks after the best single exchanges, and after several exchanges together.
+    /// Returns the decks after the best single exchanges, and after several exchanges at a time.
     fn candidate_decks(&mut self, gains: &CardGains) -> Vec<Point> {
         let mut decks = Vec::new();
         for CardGain { card: out, .. } in gains.outs.iter().take(SINGLE_CARDS) {
@@ -219,7 +217,6 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         cards.map(Some).chain(may_shrink.then_some(None)).collect()
     }
 
-    /// Returns two flags: whether the deck may have a card less, and whether it may have one more.
     fn may_shrink_and_grow(&self) -> [bool; 2] {
         let change: i32 = self.deck.iter().map(|&change| i32::from(change)).sum();
         match self.space.groups.first().map(|group| &group.rule) {
@@ -228,13 +225,11 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         }
     }
 
-    /// Returns the number of copies of a card that the current deck has above the card's minimum.
     fn copies_above_least(&self, card: usize) -> i16 {
         i16::from(self.deck[card]) - i16::from(*self.space.factors[card].change.start())
     }
 }
 
-/// Returns the deck after an exchange.
 fn deck_after(deck: &Point, Swap { out, into }: Swap) -> Point {
     let mut deck = deck.clone();
     out.into_iter().for_each(|card| deck[card] -= 1);

@@ -14,7 +14,7 @@ use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
 /// Number that gives the first stage another master seed than the second.
 const FIRST_STAGE_SALT: u64 = 0x6f72_6967_696e_7321;
 
-/// Plan of the two stages that measure the effects of small changes (steps) of facts.
+/// Settings of the two stages that measure the effects of facts, such as a hand size.
 #[derive(Clone, Debug)]
 pub struct FactsPlan {
     /// Origins of the facts that are changed, such as `reconstruction` (filled in without a source).
@@ -25,7 +25,7 @@ pub struct FactsPlan {
     pub most: usize,
 }
 
-/// Effects of the small changes (steps) of facts that the second stage played in one matchup.
+/// Effects of changed facts (values of the scenario) in one matchup, from the second stage.
 #[derive(Debug)]
 pub struct FactEffects {
     /// Effects, in which variant i is the step `steps[i]`.
@@ -34,7 +34,6 @@ pub struct FactEffects {
     pub steps: Vec<usize>,
 }
 
-/// Step (small change) of a fact, without the changed scenario.
 #[derive(Clone, Debug)]
 struct PlayedStep {
     fact: usize,
@@ -99,7 +98,6 @@ pub fn find_facts(session: &Session<'_>, plan: &FactsPlan, measures: &[MeasureId
     FactFindings { facts, steps, fixed, matchups, origins: plan.origins.clone() }
 }
 
-/// Plays the steps with the indices `chosen` in one matchup, and returns their effects.
 fn play_steps(
     session: &Session<'_>,
     matchup: &Matchup,
@@ -156,7 +154,6 @@ impl FactFindings {
         its.map(|it| &it.reason[..])
     }
 
-    /// Returns the table rows of the steps that the second stage played in a matchup.
     pub(super) fn step_rows(
         &self,
         game: &dyn GameDefinition,
@@ -178,7 +175,7 @@ impl FactFindings {
     pub(super) fn rows_without_games(&self, parts: Parts) -> Vec<Sensitivity> {
         let nobody = Matchup::of(parts);
         let mut rows = self.count_rows(&nobody);
-        let one = self.number(1);
+        let one = self.count_estimate(1);
         rows.extend(self.fixed.iter().map(|it| Sensitivity {
             why: it.reason.clone(),
             ..self.fact_row(&nobody, it.fact, NotMoved, one)
@@ -192,7 +189,7 @@ impl FactFindings {
     fn count_rows(&self, nobody: &Matchup) -> Vec<Sensitivity> {
         let mut rows = Vec::new();
         let mut add = |origin: &str, metric, number: usize| {
-            let row = Sensitivity::of(nobody, metric, self.number(number));
+            let row = Sensitivity::of(nobody, metric, self.count_estimate(number));
             rows.push(Sensitivity { kind: ChangedKind::Fact, origin: origin.to_owned(), ..row });
         };
         for origin in self.facts.iter().map(|fact| &fact.origin[..]).collect::<BTreeSet<_>>() {
@@ -208,7 +205,6 @@ impl FactFindings {
         rows
     }
 
-    /// Creates a table row about a fact (scenario value).
     fn fact_row(
         &self,
         matchup: &Matchup,
@@ -226,8 +222,7 @@ impl FactFindings {
         }
     }
 
-    /// Converts a count of facts to an estimate for a table row, whose n is the number of all facts.
-    fn number(&self, number: usize) -> Estimate {
+    fn count_estimate(&self, number: usize) -> Estimate {
         Estimate { value: Some(number as f64), ..Estimate::unknown(self.facts.len() as u64) }
     }
 }

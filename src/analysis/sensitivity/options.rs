@@ -7,10 +7,8 @@ use crate::retrain::FineTuningPlan;
 use crate::study::prelude::*;
 use sandtable_scenario::{Fact, RECONSTRUCTION, suggest};
 
-/// Default number of games of every step (small change) of a fact in the first stage.
 const FIRST_STAGE_GAMES: u64 = 400;
 
-/// Default maximum number of steps of facts in the second stage.
 const MAX_SECOND_STAGE_STEPS: usize = 20;
 
 /// Measure how much open rules and uncertain facts of a scenario change the win rate
@@ -71,24 +69,21 @@ impl Sensitivity {
         }
     }
 
-    /// Returns whether the user gave an option about facts.
     fn has_options_of_facts(&self) -> bool {
         !self.origin.is_empty() || self.picking.is_some() || self.most.is_some()
     }
 
-    /// Returns whether the study plays other readings (interpretations) of rulings.
-    fn has_readings(&self, session: &Session<'_>) -> bool {
+    fn plays_readings(&self, session: &Session<'_>) -> bool {
         self.only != Some(Only::Facts) && !other_readings(session.model).is_empty()
     }
 
-    /// Returns whether the study plays small changes (steps) of facts.
-    fn has_facts(&self, session: &Session<'_>) -> bool {
+    fn plays_facts(&self, session: &Session<'_>) -> bool {
         let origins = self.origins();
         let is_asked = |fact: &Fact| origins.contains(&fact.origin);
         self.only != Some(Only::Rulings) && session.document.facts().iter().any(is_asked)
     }
 
-    /// Checks that the scenario has facts of each of the `origins`.
+    /// Checks that the scenario has facts of each origin (provenance), such as `reconstruction`.
     fn check_origins_exist(&self, session: &Session<'_>, origins: &[String]) -> Result<()> {
         let facts = session.document.facts();
         let unknown = origins.iter().find(|it| facts.iter().all(|fact| fact.origin != **it));
@@ -139,13 +134,13 @@ impl Study for Sensitivity {
             _ => self.check_origins_exist(session, &self.origin)?,
         }
         let name = session.game().info().name;
-        if self.only == Some(Only::Rulings) && !self.has_readings(session) {
+        if self.only == Some(Only::Rulings) && !self.plays_readings(session) {
             bail!("the rules of {name} leave nothing open");
         }
-        if !self.has_readings(session) && !self.has_facts(session) {
+        if !self.plays_readings(session) && !self.plays_facts(session) {
             bail!("the rules of {name} leave nothing open, and no fact is a {RECONSTRUCTION}");
         }
-        if session.retrain.is_some() && self.has_facts(session) {
+        if session.retrain.is_some() && self.plays_facts(session) {
             bail!(
                 "policies are not fine-tuned on steps of facts\n  help: add `--only rulings`, or leave \
                  `--retrain` out"
@@ -155,13 +150,13 @@ impl Study for Sensitivity {
     }
 
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
-        let facts = self.has_facts(session).then(|| FactsPlan {
+        let facts = self.plays_facts(session).then(|| FactsPlan {
             origins: self.origins(),
             picking: self.picking.unwrap_or(FIRST_STAGE_GAMES),
             most: self.most.unwrap_or(MAX_SECOND_STAGE_STEPS),
         });
         let plan = SensitivityPlan {
-            readings: self.has_readings(session),
+            readings: self.plays_readings(session),
             facts,
             measures: self.effects.measures(session.game())?,
         };

@@ -94,7 +94,6 @@ impl Session<'_> {
     }
 }
 
-/// Returns the state of a stage after its recorded games; `None` if the tally cannot be read.
 fn read_record<E: ArmGames>(arms: &E, record: &StageRecord) -> Option<RunState<E::Tally>> {
     let mut tally = arms.tally();
     let is_read = tally.add_text(&record.tally);

@@ -29,7 +29,6 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// Reads the grid and the measures from the options; the error names the mistakes in both.
     fn read_plan(&self, game: &dyn GameDefinition) -> Result<Prepared> {
         let (points, measures) = (self.vary.points(game), self.effects.measures(game));
         let errors = measures.as_ref().err().map(|it| &it.0);
@@ -42,7 +41,6 @@ impl Sweep {
     }
 }
 
-/// Points of the grid and measures, read from the options.
 struct Prepared {
     points: Vec<GridPoint>,
     measures: Vec<MeasureId>,

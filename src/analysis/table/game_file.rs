@@ -7,7 +7,6 @@ use serde_json::Value as Json;
 
 /// Maximum number of games in a file, which is more than people type.
 const MAX_GAMES: usize = 10_000;
-/// Largest length that a game in the file may have.
 const MAX_LENGTH: i32 = 1000;
 
 /// Game that people played at a table, with the facts about it that are known.

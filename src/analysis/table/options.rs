@@ -54,7 +54,6 @@ impl TableStudy {
         String::from_utf8(bytes).map_err(|_| fail(&"it is no text"))
     }
 
-    /// Loads the file of games as a document.
     fn load_file(&self) -> Result<Document> {
         if !Path::new(&self.file).exists() {
             bail!(
@@ -144,7 +143,6 @@ impl Study for TableStudy {
         if self.games.get().is_some_and(have_moves) { 0 } else { u64::MAX }
     }
 
-    /// Checks that at least one game of the file fits a matchup of the study.
     fn check(&self, session: &Session<'_>) -> Result<()> {
         let (all, left) = self.count_unfitting(session)?;
         if left == all {

@@ -53,12 +53,10 @@ impl Training<'_, '_> {
         }
     }
 
-    /// Returns the number of games of each pairing in an interim check.
     pub(super) fn check_games(&self) -> u64 {
         CHECK_GAMES_LIMIT.min(self.plan.final_games)
     }
 
-    /// Returns the rows of `training.csv`: the win rates in all interim checks.
     pub(super) fn check_rows(&self) -> Vec<Trained> {
         let rows = self.state.checks.iter().flat_map(|(games, won)| {
             self.check_pairings().into_iter().zip(won).map(|(pair, &won)| {

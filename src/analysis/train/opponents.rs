@@ -18,7 +18,6 @@ const SEARCH_DIVISOR: u64 = 10;
 /// Minimum number of games of a rollout search, unless the other opponents play fewer games.
 const MIN_SEARCH_GAMES: u64 = 200;
 
-/// Returns the number of games of a rollout search if other opponents play `games` games.
 fn games_against_search(games: u64) -> u64 {
     (games / SEARCH_DIVISOR).max(MIN_SEARCH_GAMES.min(games))
 }
@@ -44,7 +43,6 @@ impl Training<'_, '_> {
         check.map_or(0, |check| self.response_games(self.games_until(*check)))
     }
 
-    /// Returns whether the best responses have fewer training games than the policies.
     pub(super) fn are_responses_weak(&self) -> bool {
         self.response_training_games() < self.policy_training_games()
     }
@@ -85,7 +83,6 @@ impl Training<'_, '_> {
         Some(self.measure_search_gain(seed)?.max(gain))
     }
 
-    /// Returns the number of games against each opponent that measure the gap (its largest gain).
     fn gap_games(&self) -> u64 {
         (CHECK_GAMES_LIMIT * 5).min(self.plan.final_games)
     }

@@ -118,7 +118,6 @@ impl Train {
             .collect()
     }
 
-    /// Returns the folder of the result files, by which matchups name the policies: `trained:FOLDER`.
     fn folder_of_result(&self, session: &Session<'_>) -> String {
         let name = session.document.name();
         result_directory(self.out.as_deref(), name, Self::INFO.name).display().to_string()

@@ -17,7 +17,6 @@ const ABLATION_SALT: u64 = 0x6465_6369_6465;
 const MIN_ABLATED_GAMES: u64 = 50;
 
 impl Training<'_, '_> {
-    /// Stores the trained policies and their best responses, so that matchups can name them.
     pub(super) fn store_policies(&self) {
         let (policies, folder) = (self.session.policies, &self.plan.folder);
         policies.keep(
@@ -46,7 +45,6 @@ impl Training<'_, '_> {
         std::iter::once(last).chain(early_policies).flat_map(files).collect()
     }
 
-    /// Creates the saved policies with the given nets, by seat, after `games` training games.
     fn policies_to_save(&self, nets: &[PolicyNets], games: u64) -> Vec<Taught> {
         let scenario =
             [self.session.document.name(), &self.session.game().digest(self.session.document)];
@@ -62,7 +60,6 @@ impl Training<'_, '_> {
         policies.collect()
     }
 
-    /// Plays trained policies, named policies and best responses on fresh games, and returns the result.
     pub(super) fn measure_policies(&self) -> StudyResult {
         let named = self.session.matchups();
         let request =
@@ -180,7 +177,7 @@ impl Training<'_, '_> {
         rows
     }
 
-    /// Returns the table rows of the opponent in a seat: its win rate, and its gain over the policy.
+    /// Returns the rows of an opponent in a seat: its win rate, and its gain over the trained policy.
     ///
     /// Both play in that seat on the same random streams. `arm` is the opponent's arm in the tally.
     fn rows_of_opponent(

@@ -84,7 +84,7 @@ impl Study for Tune {
         self.at.check(session.game())?;
         let least = WIDEST_MARGIN * self.tolerance();
         let least = games_for(self.nearest_to_even(), least, session.level);
-        let games = self.confirming(session);
+        let games = self.confirmation_games(session);
         if games < least {
             let (games, least) = (thousands(games), thousands(least));
             let tolerance = level(self.tolerance());

@@ -84,7 +84,7 @@ impl Goal {
         self.rates_with_targets(seen).map(gap).fold(0.0, f64::max) + beyond.sum::<f64>()
     }
 
-    /// Returns the distance of a point from the goal plus the cost of its `edits` edits, in win rate.
+    /// Returns the distance of a point from the goal plus the cost of its edits, in win rate.
     pub fn loss(&self, seen: &PointRecord, edits: u32) -> f64 {
         self.miss(seen) + self.edit_weight.unwrap_or(0.0) * f64::from(edits)
     }

@@ -1,10 +1,10 @@
 //! Smallest change of a scenario that reaches a target win rate, and better parameters of a policy.
 //!
 //! The search goes in stages. A *design* of random points around a center plays on common random numbers. A *linear
-//! surrogate* is fitted to the logit of the win rate, or to a margin where nearly all games end alike. It predicts the
-//! points of each number of edits that are nearest to the target. These are ranked by *sequential halving*. The winner of each
-//! edits is *confirmed* on games that did not choose it. If the surrogate missed, the next stage begins at the nearest
-//! point found. In the end the proposals and the front are *verified* on further games. Cheaper points that are
+//! surrogate* is fitted to the logit of the win rate, or to a margin where nearly all games end alike. For each
+//! number of edits, it predicts the points that are nearest to the target. These are ranked by *sequential halving*.
+//! Each winner is *confirmed* on games that did not choose it. If the surrogate missed, the next stage begins at the
+//! nearest point found. In the end the proposals and the front are *verified* on further games. Cheaper points that are
 //! neither surely within the tolerance nor surely outside play on until they are, or until a limit is reached. Of
 //! points that play exactly the same games, one is kept.
 //!
@@ -96,10 +96,10 @@ pub trait EvaluateChanges: Evaluate<Point = Point, Results = Vec<PointRecord>> {
 
 impl<T: Evaluate<Point = Point, Results = Vec<PointRecord>>> EvaluateChanges for T {}
 
-/// Settings of a search for changes: highest number of edits, number of proposals, games and seed.
+/// Settings of a search for changes: maximum number of edits, number of proposals, games and seed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchSettings {
-    /// Highest edits of a change, in edits.
+    /// Maximum number of edits of a change.
     pub max_edits: u32,
     /// Maximum number of proposals.
     pub proposals: usize,
@@ -120,7 +120,7 @@ pub struct SearchSettings {
 pub struct TestedChange {
     /// Change of each factor (card or number), in steps.
     pub point: Point,
-    /// Price in edits.
+    /// Number of edits that the change counts as.
     pub edits: u32,
     /// Results of games that the search did not use to choose the change.
     pub record: PointRecord,
@@ -139,7 +139,7 @@ pub struct StepEffects {
     pub scatter: Option<f64>,
 }
 
-/// Result of a search: the printed scenario, the proposals, and whether the goal is reached.
+/// Result of a search: the printed scenario, the proposed changes, and whether the goal is reached.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TuneOutcome {
     /// Printed scenario; `None` if the search was interrupted before that scenario was played.
@@ -169,7 +169,7 @@ pub struct TuneOutcome {
     pub complete: bool,
 }
 
-/// Searches the space for the cheapest changes of a scenario that reach the goal.
+/// Searches the space for the changes with the fewest edits that reach the goal.
 ///
 /// `evaluate` plays the games.
 pub fn tune(
@@ -183,7 +183,6 @@ pub fn tune(
     TuneOutcome { complete, ..search.outcome() }
 }
 
-/// Results of games, by point (changed scenario).
 type Records = BTreeMap<Point, PointRecord>;
 
 #[cfg(test)]

@@ -112,7 +112,6 @@ impl Tune {
     pub(super) const MAX_EDITS: u32 = 8;
     pub(super) const PROPOSALS: u8 = 3;
 
-    /// Returns the largest allowed distance of a win rate from its target.
     pub(super) fn tolerance(&self) -> f64 {
         self.tolerance.unwrap_or(Self::TOLERANCE)
     }
@@ -133,19 +132,18 @@ impl Tune {
         names_mode && self.mix.is_empty() && !self.numbers
     }
 
-    /// Returns the number of games that confirm a proposal.
-    pub(super) fn confirming(&self, session: &Session<'_>) -> u64 {
+    /// Returns the number of games by which the final win rate of a proposal is measured.
+    pub(super) fn confirmation_games(&self, session: &Session<'_>) -> u64 {
         let most = session.games.unwrap_or(u64::MAX);
         let precise = |margin| games_for(self.nearest_to_even(), margin, session.level);
         session.precision.map_or(most, |margin| precise(margin).min(most))
     }
 
-    /// Converts the options to the settings of a search.
     pub(super) fn settings(&self, session: &Session<'_>, request: &TuneRequest) -> SearchSettings {
         SearchSettings {
             max_edits: self.max_edits.unwrap_or(Self::MAX_EDITS),
             proposals: self.proposals.unwrap_or(Self::PROPOSALS).into(),
-            games: self.confirming(session),
+            games: self.confirmation_games(session),
             level: session.level,
             margins: request.margins(session.game()),
             seed: session.seed,

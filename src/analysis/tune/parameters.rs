@@ -100,7 +100,6 @@ impl PolicyGames<'_> {
         self.test_neighbours(&start, &[found.point], fewest, 0)
     }
 
-    /// Returns a table row with the win rate of each set of parameters that the search has evaluated.
     fn evaluations(&self) -> Vec<EvaluationRow> {
         let opponents = self.opponents();
         let row = |(evaluation, evaluated): (u64, &EvaluatedPolicy)| {
@@ -117,7 +116,6 @@ impl PolicyGames<'_> {
         (0..).zip(&self.path).map(row).collect()
     }
 
-    /// Creates a table row with one metric of the policy at a point, against some opponents.
     fn row(
         &self,
         opponents: &Matchup,
@@ -137,13 +135,14 @@ impl PolicyGames<'_> {
         let changed = changed_indices(found, &start);
         let mut points = vec![start.clone(), found.to_vec()];
         points.extend(changed.iter().map(|index| reset_parameter(found, &start, *index)));
-        let played = self.measure(&self.matchups, &points);
+        let played = self.play_unused_games(&self.matchups, &points);
         let mut rows = self.win_rates(&self.opponents(), &points, &played);
         rows.extend(self.costs(&points, &changed, &played));
         let each = if self.matchups.len() > 1 { &self.matchups[..] } else { &[] };
         for matchup in each {
             if self.session.is_complete() {
-                let played = self.measure(std::slice::from_ref(matchup), &points[..=FOUND]);
+                let played =
+                    self.play_unused_games(std::slice::from_ref(matchup), &points[..=FOUND]);
                 rows.extend(self.win_rates(&matchup.without(self.seat.key), &points, &played));
             }
         }
@@ -156,8 +155,7 @@ impl PolicyGames<'_> {
         rows
     }
 
-    /// Plays games that the search has not used with the policies at some points; returns their wins.
-    fn measure(&self, matchups: &[Matchup], points: &[ParameterPoint]) -> SideTally {
+    fn play_unused_games(&self, matchups: &[Matchup], points: &[ParameterPoint]) -> SideTally {
         let panel = self.panel(matchups, points, self.session.seed);
         let level = self.session.level;
         let margin =
@@ -165,7 +163,6 @@ impl PolicyGames<'_> {
         self.session.play("held-out games", &panel, margin).for_side(self.is_first())
     }
 
-    /// Returns rows with the win rates of the original and the tuned policy, and with the gain.
     fn win_rates(
         &self,
         opponents: &Matchup,

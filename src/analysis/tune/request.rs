@@ -7,7 +7,6 @@ use crate::prelude::*;
 use crate::study::Complaints;
 use sandtable_scenario::suggest;
 
-/// Error messages about options that the user must correct.
 #[derive(Default)]
 struct RequestErrors(Vec<String>);
 
@@ -56,7 +55,6 @@ pub(super) fn read_request(tune: &Tune, session: &Session<'_>) -> Result<TuneReq
     }
 }
 
-/// Returns the error message if no card or number may change, with the options that would allow one.
 fn nothing_may_change(tune: &Tune, session: &Session<'_>) -> String {
     if !tune.pin.is_empty() {
         return "nothing may change: leave a `--pin` out".to_owned();
@@ -91,7 +89,7 @@ fn targets(tune: &Tune, session: &Session<'_>, errors: &mut RequestErrors) -> Ve
     targets
 }
 
-/// Mixes (decks and boxes of counters) and numbers of the game, with those that may change.
+/// Cards, counters and numbers of the game, with those that the options allow to change.
 struct AllowedChanges<'m> {
     mixes: &'m [Mix],
     /// Mixes that may change.
@@ -101,7 +99,6 @@ struct AllowedChanges<'m> {
     with_numbers: bool,
 }
 
-/// Creates the space of changes that the options allow; adds mistakes to `errors`.
 fn space(tune: &Tune, session: &Session<'_>, errors: &mut RequestErrors) -> Space {
     let model = session.model;
     let (mixes, numbers) = (model.mixes(), model.numbers(&session.matchups()));
@@ -129,7 +126,6 @@ fn space(tune: &Tune, session: &Session<'_>, errors: &mut RequestErrors) -> Spac
     space
 }
 
-/// Returns the mixes (decks and boxes of counters) that may change; adds mistakes to `errors`.
 fn changeable_mixes<'m>(tune: &Tune, mixes: &'m [Mix], errors: &mut RequestErrors) -> Vec<&'m Mix> {
     let names = || mixes.iter().map(|mix| mix.side);
     let is_all = |name: &String| ["all", "both"].contains(&&name[..]);
@@ -162,7 +158,7 @@ fn check_pins(tune: &Tune, allowed: &AllowedChanges<'_>, errors: &mut RequestErr
     }
 }
 
-/// Reads the prices of changes, each with the key of a number or the name of a mix.
+/// Reads `--price`: how many edits a step of a number, or an exchange in a deck, counts as.
 fn prices(
     tune: &Tune,
     allowed: &AllowedChanges<'_>,

@@ -156,7 +156,6 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         Some(true)
     }
 
-    /// Returns the undecided points that are cheaper than all points shown to reach the goal.
     fn undecided_changes(&self) -> Vec<TestedChange> {
         let reached = self.cheapest_reached().unwrap_or(u32::MAX);
         let verdict =
@@ -181,7 +180,6 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         Some(points)
     }
 
-    /// Returns the number of games of each point in a design (random points around a center).
     fn design_games(&self) -> u64 {
         (self.plan.games / CONFIRM_RATIO).max(1)
     }
@@ -201,10 +199,10 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         Some(played)
     }
 
-    /// Returns the next center if nearly all games at the present one end alike.
+    /// Returns the next center of the search if nearly all games at the present one end alike.
     ///
-    /// Candidates are the predicted points of each number of edits. Those with an informative win rate come first, then those
-    /// with the smallest margin. The inner `None` means that no candidate is near enough, the outer one an
+    /// Candidates are the predicted points of each number of edits. Those with an informative win rate come first, then
+    /// those with the smallest margin. The inner `None` means that no candidate is near enough, the outer one an
     /// interruption.
     fn move_center(&mut self, margin: usize, center: &Point) -> Option<Option<Point>> {
         let points: Vec<Point> = self.predicted_points([2, 2]).into_iter().flatten().collect();
@@ -240,7 +238,6 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         self.confirm(&best)
     }
 
-    /// Ranks the predicted points of each number of edits by sequential halving, and confirms the winners.
     fn rank(&mut self) -> Option<()> {
         let fields = self.predicted_points(RANKED_POINTS);
         let fields = sequential_halving(self, fields, HALVING_ROUNDS)?;
@@ -251,8 +248,8 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
 
     /// Returns the best point of each ranking, without points that are already confirmed.
     ///
-    /// `fields` are the rankings of each number of edits, best point first. At the lowest number of edits whose best point is within the
-    /// tolerance, the next best points are returned too.
+    /// `fields` has a ranking for each number of edits, best point first. If the best point of a ranking is within the
+    /// tolerance, the next best points of the first such ranking are returned too.
     fn winners(&self, fields: &[Vec<(Point, PointRecord)>]) -> Vec<Point> {
         let mut winners = Vec::new();
         let mut alternatives = self.plan.proposals;
@@ -272,10 +269,10 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         Some(())
     }
 
-    /// Returns whether a further ranking is not worthwhile after a number of `rankings`.
+    /// Returns whether a further ranking is not worthwhile after `rankings` rankings.
     ///
-    /// If a point reaches the goal, this is so after two rankings, or if all cheaper points are far from the goal.
-    /// Otherwise it is so after the maximum number of rankings.
+    /// If a point reaches the goal, this is so after two rankings, or if all points with fewer edits are far from the
+    /// goal. Otherwise it is so after the maximum number of rankings.
     fn should_stop_ranking(&self, rankings: usize) -> bool {
         let cheaper_is_hopeless = |edits: u32| {
             let cheaper = self.distinct_confirmed().into_iter().filter(|found| found.edits < edits);
@@ -288,7 +285,7 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         }
     }
 
-    /// Returns the confirmed points sorted by number of edits, with only one of each set of identical points.
+    /// Returns the confirmed points by number of edits, with only one of each set of identical points.
     fn distinct_confirmed(&self) -> Vec<TestedChange> {
         let found = |(point, record): (&Point, &PointRecord)| TestedChange {
             point: point.clone(),
@@ -305,7 +302,6 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         all
     }
 
-    /// Returns the verified results of a point, or the confirmed ones if it is not verified.
     fn latest_record<'s>(&'s self, found: &'s TestedChange) -> &'s PointRecord {
         self.verified.get(&found.point).unwrap_or(&found.record)
     }
@@ -333,14 +329,13 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         misses.fold(f64::INFINITY, f64::min)
     }
 
-    /// Returns the confirmed point that is nearest to the goal.
     fn best(&self) -> Option<Point> {
         let miss = |record: &PointRecord| self.goal.miss(record);
         let nearest = self.confirmed.iter().min_by(|(_, a), (_, b)| miss(a).total_cmp(&miss(b)));
         nearest.map(|(point, _)| point.clone())
     }
 
-    /// Returns the confirmed points that are nearer to the goal than all cheaper ones, by number of edits.
+    /// Returns the confirmed points that are nearer to the goal than all points with fewer edits.
     fn front(&self) -> Vec<TestedChange> {
         let mut front: Vec<TestedChange> = Vec::new();
         for change in self.distinct_confirmed() {
@@ -370,7 +365,6 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         proposals
     }
 
-    /// Returns the result of the games so far, marked as complete.
     pub(super) fn outcome(&self) -> TuneOutcome {
         let base = self.distinct_confirmed().into_iter().find(|it| it.edits == 0);
         let chosen = [self.front(), self.proposals()];

@@ -57,7 +57,6 @@ pub fn study(
     })
 }
 
-/// Returns the change of the number of copies of each card, and of each number, by its key.
 fn composition(space: &Space, point: &Point) -> BTreeMap<String, i32> {
     let changes = space.composition(point).into_iter();
     changes.map(|(key, change)| (key.to_owned(), change)).collect()
@@ -101,7 +100,6 @@ fn find_harms(parts: Parts, factors: &[Factor], effects: &[Estimate], matters: f
     factors.iter().zip(effects).map(harm).collect()
 }
 
-/// Outcome of a search, from which the rows of `tuned.csv` are made.
 struct TuneReport<'a> {
     game: &'static dyn GameDefinition,
     request: &'a TuneRequest,
@@ -183,7 +181,6 @@ impl TuneReport<'_> {
         rows
     }
 
-    /// Adds rows with the effects of one step of each factor, and returns notes that explain these rows.
     fn step_effects(&self, rows: &mut Vec<Row>) -> Vec<MetricNote> {
         let Some(first) = self.tuned.effects.first() else { return Vec::new() };
         let unit = match first.response {

@@ -101,7 +101,6 @@ pub fn assign_targets(typed: &[Target], matchups: &[Matchup]) -> Result<Vec<f64>
     if complaints.is_empty() { Ok(targets) } else { Err(complaints) }
 }
 
-/// Returns the name of a matchup in a `--target` option: its players, separated by slashes.
 fn matchup_name(matchup: &Matchup) -> String {
     matchup.filled().filter_map(|(_, name)| name).collect::<Vec<_>>().join("/")
 }

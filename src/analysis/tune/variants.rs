@@ -38,7 +38,7 @@ pub(super) fn proposal_text(
     Ok(format!("{}\n{lines}", result_comment(tune, session, proposal)))
 }
 
-/// Returns comment lines with the edits of a proposal, its win rates and their targets.
+/// Returns comment lines with a proposal's edits, such as `-1 Roads, +1 Sappers`, and its win rates.
 fn result_comment(tune: &Tune, session: &Session<'_>, proposal: &Proposal) -> String {
     let Proposal { words, edits, rates, .. } = proposal;
     let tolerance = decimals(tune.tolerance() * 100.0, 4);
@@ -89,7 +89,6 @@ fn relative_reference(spec: &str, dir: &Path) -> Result<String> {
     }
 }
 
-/// Returns the components of an absolute path, with `.` and `..` resolved.
 fn path_parts(path: &Path) -> Vec<String> {
     let mut parts = PathBuf::new();
     for part in path.components() {

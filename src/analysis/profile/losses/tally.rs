@@ -17,7 +17,7 @@ pub struct CauseCounts {
 }
 
 impl CauseCounts {
-    /// Returns the sum over lost games of the shortfall, and the sum of its square.
+    /// Returns the sum over lost games of the shortfall (amount missing to a win), and of its square.
     pub fn shortfall_sums(&self) -> [i64; 2] {
         let of = |power| move |(&it, &n): (&i32, &u64)| i64::from(it).pow(power) * n as i64;
         [1, 2].map(|power| self.missing.iter().map(of(power)).sum())
@@ -129,7 +129,6 @@ impl LossTally {
         }
     }
 
-    /// Counts a lost game for a cause, with the size of its shortfall; 0 for none.
     fn add_cause(&mut self, about: &'static str, name: String, shortfall: i32) {
         let cause = self.causes.entry((about, name)).or_default();
         cause.games += 1;
@@ -138,7 +137,6 @@ impl LossTally {
         }
     }
 
-    /// Adds the win probabilities of a lost game, turn by turn.
     fn add_probabilities(&mut self, index: u64, paths: &[[i32; CURVES]]) {
         let block = block(index);
         self.lost.add(block, |_| 0);
@@ -149,7 +147,6 @@ impl LossTally {
         }
     }
 
-    /// Adds the change of the win probability in each turn to the sums of the turn's event.
     fn add_swings(&mut self, index: u64, paths: &[[i32; CURVES]], events: Vec<String>) {
         for (event, ends) in events.into_iter().zip(paths.windows(2)) {
             let swing = self.swings.entry(event).or_default();

@@ -20,7 +20,6 @@ pub struct TurnSwing {
 /// Default number of games from which the win probabilities of a single game are estimated.
 pub const CURVE_GAMES: u64 = 2000;
 
-/// Maximum number of turning points that are shown of a game.
 const TURNING_POINTS: usize = 3;
 
 /// Returns the three turns in which the win probability changes most, in order of play.

@@ -5,10 +5,8 @@ use crate::prelude::*;
 use sandtable_games::{ChangedAction, DecisionRecord};
 use sandtable_summary::rows::{Advantage, Costly as CostlyRow, Decision as KindRow, Gain};
 
-/// Maximum number of decisions in the list of the costliest.
 const MAX_LISTED: usize = 10;
 
-/// Rows of `decisions.csv` (kinds of decisions) and `changes.csv` (costliest decisions).
 #[derive(Default)]
 pub(super) struct DecisionRows {
     pub kinds: Vec<KindRow>,
@@ -47,7 +45,6 @@ impl Mergeable for KindTally {
     }
 }
 
-/// Decision that the search changed, with the game in which it was made.
 #[derive(Clone, Debug)]
 struct CostlyDecision {
     index: u64,
@@ -88,7 +85,6 @@ pub(super) struct DecisionTally {
 }
 
 impl DecisionTally {
-    /// Adds decisions to the list of the costliest, and shortens the list to its maximum.
     fn keep_costliest(&mut self, costly: impl IntoIterator<Item = CostlyDecision>) {
         self.costly.extend(costly);
         self.costly.sort_by(|one, other| one.sort_key().cmp(&other.sort_key()));

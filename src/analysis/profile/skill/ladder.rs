@@ -28,7 +28,6 @@ impl Ladder {
         Ladder::with_searches((session.game(), session.policies), seat, most)
     }
 
-    /// Returns the ladder as in [`Ladder::of`], from the game and the saved policies alone.
     fn with_searches(
         (game, policies): (&dyn GameDefinition, &PolicyStore),
         seat: &LadderSeat<'_>,
@@ -89,12 +88,10 @@ impl Ladder {
         self.rows_of(seat, &tally.for_side(seat.index == 0), session.level)
     }
 
-    /// Returns the panel (arms that play the same games) with an arm for each policy in the seat.
     fn panel(&self, session: &Session<'_>, seat: &LadderSeat<'_>) -> Panel {
         Panel::new(self.rungs.iter().map(|rung| session.prepare(&seat.with(rung))), session.seed)
     }
 
-    /// Returns the table rows of a ladder: win rate and gain of each policy, and the skill index.
     fn rows_of(&self, seat: &LadderSeat<'_>, tally: &SideTally, level: f64) -> Vec<Rung> {
         let row = |rung: &str, metric, estimate| {
             let (side, rung) = (seat.seat.side().to_owned(), rung.to_owned());

@@ -30,7 +30,7 @@ pub struct TestedPoint {
     pub test: GainTest,
 }
 
-/// Result of a search and the points near it, which are the candidates of a test.
+/// Result of a parameter search, and the points near it that are tested against it.
 struct Neighbourhood<'e, E> {
     evaluate: &'e mut E,
     /// The result, then the candidates.

@@ -51,7 +51,6 @@ pub struct ParameterArgs {
     step_games: Option<u64>,
 }
 
-/// Seat whose policy is tuned, with the space of the policy's parameters.
 struct TunedSeat {
     seat: &'static Part,
     space: ParameterSpace,
@@ -77,7 +76,6 @@ impl ParameterArgs {
         self.step_games.unwrap_or(Self::STEP_GAMES)
     }
 
-    /// Returns the seat of the tuned policy, by default the first seat.
     fn seat(&self, parts: Parts) -> Result<&'static Part> {
         let Some(named) = &self.seat else { return Ok(parts.first()) };
         let named = named.trim_start_matches('-');
@@ -111,7 +109,6 @@ impl ParameterArgs {
         others.fold(given, |request, seat| request.or(seat.key, competitive_policies(game)))
     }
 
-    /// Returns the seat of the tuned policy and the space of its parameters.
     fn tuned_seat(&self, session: &Session<'_>) -> Result<TunedSeat> {
         let seat = self.seat(session.parts())?;
         let matchups = session.matchups();

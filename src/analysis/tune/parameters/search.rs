@@ -151,7 +151,6 @@ fn climb(
     Some(ends.iter().map(|end| with_positions(space, from, &moved, end)).collect())
 }
 
-/// Returns `at` with the parameters `moved` set to positions in their ranges, from 0 to 1.
 fn with_positions(
     space: &ParameterSpace,
     at: &[f64],
@@ -165,13 +164,11 @@ fn with_positions(
     point
 }
 
-/// Returns `count` random signs, each 1 or -1, for a step of the climb.
 fn random_signs(seed: u64, step: u32, count: usize) -> Vec<f64> {
     let mut words = GameKey::new(seed, step.into()).generator(DIRECTION_STREAM, 0);
     (0..count).map(|_| if words.next_u64() >> 63 == 0 { 1.0 } else { -1.0 }).collect()
 }
 
-/// Returns the mean of some points, coordinate by coordinate.
 fn mean_point(points: &[Vec<f64>]) -> Vec<f64> {
     let count = points.len() as f64;
     (0..points[0].len())
@@ -223,7 +220,7 @@ fn trim(
     Some(trimmed)
 }
 
-/// Returns true if `arm` trails the first point by at most one standard error or 0.2 points.
+/// Returns whether an arm trails the first point by at most one standard error or 0.2 points.
 fn is_as_good(played: &SideTally, arm: usize) -> bool {
     played.z_score(arm, 0) >= -1.0 || played.lead(arm, 0) >= -SMALL_LOSS * played.n() as f64
 }

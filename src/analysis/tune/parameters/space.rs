@@ -210,7 +210,6 @@ impl TunedParameter {
         }
     }
 
-    /// Returns the values of the parameter that a survey tries, evenly spread over the range.
     fn survey_values(&self) -> Vec<f64> {
         let span = self.high - self.low;
         let all = self.whole && span < f64::from(2 * SURVEY_VALUES);

@@ -16,7 +16,6 @@ const FIRST_CHECK_FACTOR: u64 = 4;
 /// Gain of a change that breaks a hard bound: the change misses the goal whatever its win rate.
 const BROKEN_GAIN: f64 = -1.0;
 
-/// Changes that the search has tried, as candidates of a test.
 struct TestedChanges<'s, 'a, T> {
     search: &'s mut Search<'a, T>,
     points: Vec<Point>,
@@ -64,7 +63,6 @@ impl<T: EvaluateChanges> Search<'_, T> {
         judged.map_or(0, |record| record.wins.n)
     }
 
-    /// Returns every tried change that is cheaper than all changes that reach the goal.
     fn candidates(&self) -> Vec<Point> {
         let reached = self.cheapest_reached().unwrap_or(u32::MAX);
         let edits = |point: &&Point| self.space.edits(point).unwrap_or(0);

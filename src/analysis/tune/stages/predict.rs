@@ -103,9 +103,9 @@ impl<T: EvaluateChanges> Search<'_, T> {
         })
     }
 
-    /// Returns, for each number of edits from 1, the points that the models predict nearest to the goal.
+    /// Returns the points that the models predict nearest to the goal, by number of edits from 1.
     ///
-    /// A number of edits has at most `within` points if one of them is predicted to reach the goal, else at most `beyond`.
+    /// An element has at most `within` points if one of them is predicted to reach the goal, else at most `beyond`.
     pub(super) fn predicted_points(&mut self, [within, beyond]: [usize; 2]) -> Vec<Vec<Point>> {
         let Some((predictions, resolution)) = self.predictions() else { return Vec::new() };
         let possible = |point: &Point| self.evaluate.is_possible(point);

@@ -4,17 +4,14 @@ use crate::tune::SearchSettings;
 
 /// Maximum number of stages of a search for changes.
 pub const MAX_STAGES: u64 = 8;
-/// Maximum number of stages that rank points by sequential halving.
 pub(super) const MAX_RANKINGS: usize = 4;
 /// Maximum number of moves from the center to a point: in the first design, then in later ones.
 pub(super) const DESIGN_RADII: [u32; 2] = [8, 3];
-/// Minimum and maximum number of points of the first design.
 const DESIGN_SIZE: [usize; 2] = [60, 200];
-/// Maximum number of points of each number of edits that are ranked.
+/// Maximum number of points with the same number of edits that are ranked.
 ///
 /// The first number applies if the model predicts that one of them reaches the goal, the second if not.
 pub(super) const RANKED_POINTS: [usize; 2] = [12, 3];
-/// Number of rounds of sequential halving.
 pub(super) const HALVING_ROUNDS: usize = 3;
 /// Ratio of the games that confirm a point to the games of a point in a design.
 pub(super) const CONFIRM_RATIO: u64 = 12;
@@ -25,7 +22,6 @@ pub(super) const GAMES_GROWTH: u64 = 4;
 /// Maximum number of games of a point in one evaluation, as a multiple of the games that confirm it.
 pub(super) const MAX_CONFIRM_FACTOR: u64 = 16;
 
-/// Returns the number of points of the first design for a space of `factors` factors.
 pub(super) fn count_design_points(factors: usize) -> usize {
     (5 * factors / 2).clamp(DESIGN_SIZE[0], DESIGN_SIZE[1])
 }
@@ -33,8 +29,8 @@ pub(super) fn count_design_points(factors: usize) -> usize {
 impl SearchSettings {
     /// Returns the number of games of a full stage of a search.
     ///
-    /// The stage plays a design, ranks points of each number of edits, and confirms and verifies the winners. `factors` is the
-    /// number of cards and numbers that may change. Undecided points may play further games.
+    /// The stage plays a design, ranks points of each number of edits, and confirms and verifies the winners. `factors`
+    /// is the number of cards and numbers that may change. Undecided points may play further games.
     pub fn stage_games(&self, factors: usize) -> u64 {
         let edits = u64::from(self.max_edits);
         let field = edits * RANKED_POINTS[0] as u64;
