@@ -177,7 +177,7 @@ impl PlayArgs {
             .flag("--resume", true)
     }
 
-    /// Returns the format and verbosity of standard output.
+    /// Returns the format and verbosity of standard output, as the options set them.
     pub fn style(&self) -> OutputStyle {
         let verbosity = Verbosity { full: self.output.full, quiet: self.common.quiet };
         OutputStyle { format: self.output.format, verbosity }

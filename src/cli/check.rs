@@ -60,7 +60,7 @@ impl Check {
     }
 }
 
-/// Returns lines on the facts of a scenario: their origins, corrected guesses, and open guesses.
+/// Describes where a scenario's facts come from: their origins, corrected guesses and open guesses.
 fn origin_lines(scenario: &str, document: &Document) -> Vec<String> {
     let answers = document.review_facts();
     let open = answers.open().count() as u64;
@@ -90,7 +90,6 @@ fn count_origins(facts: &[Fact]) -> Option<String> {
     said.then(|| format!("Facts: {}.", all.join(", ")))
 }
 
-/// Returns the name of a fact's origin in plain words.
 fn origin_words(origin: &'static str) -> &'static str {
     match origin {
         "source" => "published",
@@ -101,9 +100,9 @@ fn origin_words(origin: &'static str) -> &'static str {
     }
 }
 
-/// Returns lines on the guesses in a base scenario for which a variant has the real value.
+/// Describes the guesses in a base scenario for which a variant has the real value.
 ///
-/// They give the number of these guesses, and the real values that differ from the guess.
+/// The lines give the number of these guesses, and the real values that differ from the guess.
 fn settled_lines(answers: &FactReview, scenario: &str, base: &str) -> Vec<String> {
     let gaps = thousands(answers.gaps as u64);
     let number = match answers.filled.len() as u64 {

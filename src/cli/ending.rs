@@ -56,7 +56,6 @@ pub(super) fn with_program<L: Games>(text: &str) -> String {
     with_program_name(L::PROGRAM, text)
 }
 
-/// Replaces `sandtable` in hints such as `sandtable list` by the name `program`.
 pub(super) fn with_program_name(program: &str, text: &str) -> String {
     text.replace("`sandtable ", &format!("`{program} "))
 }

@@ -29,7 +29,7 @@ pub struct CommandGroup {
 }
 
 impl CommandGroup {
-    /// Returns the names of all commands of the group, with the studies last.
+    /// Returns the names of the group's commands; those of studies come last.
     fn names(&self) -> impl Iterator<Item = &'static str> {
         let infos = STUDIES.iter().map(|it| it.info);
         let here = infos.filter(|it| it.group.heading() == self.heading).map(|it| it.name);
@@ -103,7 +103,6 @@ fn under_headings(command: Command) -> Command {
     })
 }
 
-/// Placeholders such as `{mode}` in help texts, with the texts of some games that replace them.
 struct Placeholders {
     /// Names and values of the placeholders.
     values: Vec<(&'static str, String)>,
@@ -151,7 +150,6 @@ impl Placeholders {
         Placeholders { values, embedded }
     }
 
-    /// Returns the text with its placeholders replaced.
     fn fill(&self, text: &StyledStr) -> String {
         let fill = |text: String, (name, value): &(&str, String)| text.replace(name, value);
         self.values.iter().fold(text.to_string(), fill)

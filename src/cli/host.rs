@@ -93,7 +93,6 @@ impl Host {
         lock(&self.notes).clone()
     }
 
-    /// Returns the host of the command that this thread executes, if it has one.
     pub(super) fn of_thread() -> Option<Arc<Host>> {
         HOST.with_borrow(Clone::clone)
     }
@@ -107,7 +106,6 @@ impl Host {
     }
 }
 
-/// Locks a mutex even if it is poisoned.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

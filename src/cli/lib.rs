@@ -109,7 +109,6 @@ commands! {
     }
 }
 
-/// Name of the tool in manifests.
 const TOOL: &str = "sandtable";
 
 /// Plays tabletop wargames by the million, and measures how balanced they are.
@@ -194,11 +193,10 @@ pub fn execute<L: Games>(
     }
 }
 
-/// Prints the reason why a command line was refused, and returns the exit code.
 fn refuse<L: Games>(error: &clap::Error, words: &[OsString]) -> Ending {
     if let Some(command) = removed::find(error) {
         output::note(&command.message::<L>());
-    } else if acts(words) {
+    } else if has_control_characters(words) {
         output::note(error.render().ansi().to_string().trim_end());
     } else {
         // If standard error fails, there is no other place for the message.
@@ -222,10 +220,9 @@ fn print_help(help: &clap::Error) -> Result<Ending> {
 ///
 /// The error message then has no escape sequences of its own, so all escape sequences in it can be escaped.
 fn plain_if_acting(command: clap::Command, words: &[OsString]) -> clap::Command {
-    if acts(words) { command.styles(Styles::plain()) } else { command }
+    if has_control_characters(words) { command.styles(Styles::plain()) } else { command }
 }
 
-/// Returns whether a word has characters that control a terminal; an error message would repeat them.
-fn acts(words: &[OsString]) -> bool {
+fn has_control_characters(words: &[OsString]) -> bool {
     words.iter().any(|word| word.to_str().is_none_or(|word| escape_hidden(word) != word))
 }

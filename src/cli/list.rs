@@ -28,7 +28,7 @@ impl List {
                 let more = "\n`sandtable list NAME` shows all of a game or scenario: parameters of \
                             players, rulings and metrics.\n";
                 let more = &with_program::<L>(more);
-                scenarios::<L>()?
+                list_scenarios::<L>()?
                     + &games.collect::<String>()
                     + &list_external_policies(external)
                     + more
@@ -43,8 +43,7 @@ impl List {
     }
 }
 
-/// Returns the list of the embedded scenarios with their titles.
-fn scenarios<L: Games>() -> Result<String, Problems> {
+fn list_scenarios<L: Games>() -> Result<String, Problems> {
     let mut text = "Scenarios\n".to_owned();
     for (name, document) in embedded::<L>()? {
         let meaning = format!("{}, for {}", document.title(), document.game());
@@ -67,7 +66,6 @@ fn one_scenario<L: Games>(name: &str, overrides: &[String]) -> Result<String, Pr
     Ok(text + &game::<L>(document.game()))
 }
 
-/// Returns a short description of a game: modes, decks, rulings and policies.
 fn short_description<L: Games>(name: &str) -> String {
     let Some(game) = L::named(name) else { return String::new() };
     let (parts, catalogue) = (game.parts(), game.catalogue());
@@ -87,21 +85,18 @@ fn short_description<L: Games>(name: &str) -> String {
     text + &entry(2, "default", 18, &default_options(&catalogue))
 }
 
-/// Returns the list of the external policies, or an empty text without any.
 fn list_external_policies(external: &ExternalPolicies) -> String {
     let lines = external.iter().map(|it| entry(1, &it.name, 20, &it.description));
     let lines: String = lines.collect();
     if lines.is_empty() { lines } else { format!("\nPlayers from outside\n{lines}") }
 }
 
-/// Returns the options of the command line that name the default players.
 fn default_options(catalogue: &Catalogue) -> String {
     let players = catalogue.default_players.iter();
     let options = players.map(|(option, policy)| format!("--{option} {policy}"));
     options.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the full description of a game.
 fn game<L: Games>(name: &str) -> String {
     let Some(game) = L::named(name) else { return String::new() };
     let (parts, catalogue) = (game.parts(), game.catalogue());

@@ -10,15 +10,12 @@ use sandtable_report::saved::{SHARD_PART, ShardPart};
 use sandtable_report::sealed::SealError;
 use sandtable_stats::Mergeable;
 
-/// Hint in the error about a part (result of a shard) that cannot be used.
 const PLAY_AGAIN_HINT: &str = "\n  help: remove it and play its shard again, as the driver of a cluster \
     does when it is started again";
 
-/// Hint in the error about a file that is no part (result of a shard).
 const NO_PART_HINT: &str =
     "\n  help: leave it out, or, if it was a part, remove it and play its shard again";
 
-/// Maximum number of missing shards that an error message names.
 const MAX_NAMED_SHARDS: usize = 20;
 
 /// Merge the shards of a run, played by `run --shard` on any machines, into one result
@@ -73,7 +70,7 @@ impl Merge {
     }
 }
 
-/// Fields of the plan in a part (result of a shard), from which the command is rebuilt.
+/// Fields of the plan in a part (result of a shard), from which the run's command line is rebuilt.
 #[derive(Deserialize)]
 struct PartPlan {
     scenario: String,
@@ -184,7 +181,6 @@ struct Merging<'a> {
 }
 
 impl Merging<'_> {
-    /// Merges the parts of a run, and writes the result of the run.
     fn merge<L: Games>(self, game: &dyn GameDefinition) -> Result<Ending> {
         let Merging { args, found, document, policies, asked } = self;
         let scenario = &found[0].part.scenario;
@@ -234,7 +230,6 @@ impl Merging<'_> {
     }
 }
 
-/// Checks that the parts of all shards are there, each with all games of its shard.
 fn check_all_shards(found: &[ShardFile], spec: &RunSpec<'_>, games: u64) -> Result<()> {
     let of = found[0].part.shards;
     for it in found {
@@ -253,7 +248,6 @@ fn check_all_shards(found: &[ShardFile], spec: &RunSpec<'_>, games: u64) -> Resu
     bail!("{} of {of} shards are missing: {named}{more}\n  help: `{help}`", missing.len())
 }
 
-/// Reads the tallies of all parts and merges them by matchup.
 fn merge_tallies(
     found: &[ShardFile],
     spec: &RunSpec<'_>,

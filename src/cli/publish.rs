@@ -9,7 +9,6 @@ use sandtable_report::command_line::{operand, quoted};
 use sandtable_report::manifest::file_entry;
 use sandtable_summary::Sheet;
 
-/// File name of the scenario with the first proposal of `tune`.
 const PROPOSAL: &str = "tuned-1.toml";
 
 /// Returns whether the directory keeps a larger result of the same plan, and if so, prints that.

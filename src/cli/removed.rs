@@ -14,7 +14,7 @@ pub struct RemovedCommand {
     pub replacement: &'static str,
 }
 
-/// All removed commands.
+/// Commands of earlier versions, each with the command line that replaces it.
 pub const REMOVED_COMMANDS: &[RemovedCommand] = &[
     RemovedCommand { name: "bench", replacement: "cargo bench --bench speed" },
     RemovedCommand { name: "fit", replacement: "sandtable tune SCENARIO --parameters POLICY" },

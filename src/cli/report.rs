@@ -107,7 +107,6 @@ impl Report {
     }
 }
 
-/// Returns the names of a result's files, as its manifest lists them.
 fn saved_files(dir: &Path, result: &WrittenResult) -> SavedFiles {
     let files = result.manifest["files"].as_array().into_iter().flatten();
     let names = files.filter_map(|file| file["name"].as_str()).map(str::to_owned);

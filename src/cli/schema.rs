@@ -36,16 +36,13 @@ impl Schema {
     }
 }
 
-/// Returns the JSON Schema of a scenario of any of the games.
 fn of_all_games<L: Games>() -> Result<Json> {
     let games = grouped(embedded::<L>()?, |(_, document)| document.game().to_owned());
     let schemas = games.iter().map(|(_, documents)| of_game::<L>(&documents[0].1));
     Ok(json!({"title": "A scenario of sandtable", "anyOf": schemas.collect::<Result<Json>>()?}))
 }
 
-/// Returns the JSON Schema of the scenarios of a game.
-///
-/// The keys are found by reading the scenario `document`.
+/// Returns the JSON Schema of a game's scenarios, with the keys that the game reads from `document`.
 fn of_game<L: Games>(document: &Document) -> Result<Json> {
     let mut schema = L::game_of(document)?.schema(document)?;
     let game = document.game();

@@ -63,7 +63,7 @@ impl Setup<'_> {
         self.model.game()
     }
 
-    /// Returns the policies and the mode of each prepared matchup, by name.
+    /// Returns the names of the policies and modes of each prepared matchup.
     pub fn matchups(&self) -> Vec<Matchup> {
         self.casts.iter().map(|it| it.matchup()).collect()
     }
@@ -168,7 +168,7 @@ impl Setup<'_> {
     }
 }
 
-/// Comment on a command line with external policies; their names follow it.
+/// Beginning of the comment that names the user's own policies after a command line.
 const EXTERNAL_COMMENT: &str = "no command line alone makes this again, without the source of";
 
 /// Loads the scenario, prepares the matchups, and lets `command` play them.
@@ -227,7 +227,6 @@ fn report_all_errors<L: Games>(
     more.fold(problems.into(), print_and_return::<L>)
 }
 
-/// Prints the error `first`, and returns the error `last`.
 fn print_and_return<L: Games>(first: Error, last: Error) -> Error {
     ending::tell::<L>(&first);
     last
@@ -291,7 +290,9 @@ impl Setup<'_> {
         CurrentMatchup::announce(vec![self.now_playing(&cast.matchup(), &[])]);
     }
 
-    /// Describes a matchup with further overrides for panic messages, which show how to replay a game.
+    /// Describes a matchup for panic messages, with the command that plays the game again.
+    ///
+    /// `settings` are further overrides of the scenario, such as `british.hand_size=9`.
     pub fn now_playing(&self, matchup: &Matchup, settings: &[String]) -> CurrentMatchup {
         let overrides = [self.document.overrides(), settings].concat();
         let replay = CommandLine::new("trace", &[self.scenario], &overrides)

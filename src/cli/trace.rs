@@ -90,7 +90,6 @@ impl Command for Trace {
     }
 }
 
-/// Writes the turning points of a game, that is, the turns that changed the win probability most.
 fn write_turning_points(
     cast: &PreparedMatchup,
     seed: u64,
@@ -115,7 +114,7 @@ fn write_turning_points(
     Ok(())
 }
 
-/// Returns the options of the first matchup that distinguish it from the others.
+/// Returns the command-line options of the first matchup that other matchups do not share.
 fn distinguishing_options(matchups: &[Matchup]) -> Vec<String> {
     let [first, others @ ..] = matchups else { return Vec::new() };
     let filled = first.filled();

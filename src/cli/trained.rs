@@ -27,7 +27,6 @@ pub fn read(
     if complaints.is_empty() { Ok(()) } else { Err(Complaints(complaints)) }
 }
 
-/// Reads the trained policies of a folder, and weaker policies that were saved during the training.
 fn read_folder(
     game: &dyn GameDefinition,
     folder: &str,
@@ -139,7 +138,6 @@ fn training_in(dir: &Path) -> Result<Option<VerifiedResult>> {
     }
 }
 
-/// Returns the hint for a policy file that cannot be read.
 fn help(path: &Path, seat: &str) -> String {
     let whole = path.parent().unwrap_or(path);
     let file = |part: &&&str| whole.join(format!("{seat}@{part}.player.json")).exists();

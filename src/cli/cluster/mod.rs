@@ -55,11 +55,9 @@ const MOST_SHARDS: u64 = 1_000;
 /// Number of games in a shard, all matchups together, by which the default number of shards is chosen.
 const SHARD_GAMES: u64 = 10_000_000;
 
-/// Help of the option `--sample-games`.
 const SAMPLE_HELP: &str = "Write this many games of each matchup to games.csv, evenly spread over the \
                            run\n\nThese games are played again at the end, on one thread.";
 
-/// Help of the option `--out` of this command.
 const OUT_HELP: &str =
     "Directory for the result files; parts are kept beside it [default: reports/SCENARIO-run]";
 
@@ -154,7 +152,7 @@ impl Command for Cluster {
 
 /// Returns the default number of shards for a run of `games` games in all matchups.
 ///
-/// `None` stands for a number of games beyond 64 bits.
+/// `None` stands for more than 2^64 - 1 games.
 fn shards_for(games: Option<u64>) -> u64 {
     let games = games.unwrap_or(u64::MAX);
     games.div_ceil(SHARD_GAMES).clamp(FEWEST_SHARDS, MOST_SHARDS).min(games.max(1))

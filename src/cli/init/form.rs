@@ -35,7 +35,6 @@ pub struct Form<'a> {
 /// Open fact (guessed value) with a remark on its effect; the remark may be empty.
 type Entry<'a> = (&'a Fact, String);
 
-/// Section of the form: entries with the same kind of effect.
 struct EntryGroup<'a> {
     title: &'static str,
     meaning: &'static str,
@@ -97,7 +96,6 @@ impl Form<'_> {
         head.join("#\n") + &set
     }
 
-    /// Returns a paragraph that explains how the effects were measured.
     fn method(&self) -> String {
         let program = self.program;
         let matchups = self.findings.matchups().map(ToString::to_string);
@@ -160,7 +158,6 @@ fn entries(number: usize) -> String {
     format!("{} {noun}", thousands(number as u64))
 }
 
-/// Returns a text on the change of the win rate that a small change (step) of a fact causes.
 fn effect(fact: &Fact, significant: &SignificantStep<'_>) -> String {
     let words = &significant.step.words;
     let step = words.strip_prefix(&fact.key).unwrap_or(words);
@@ -168,7 +165,9 @@ fn effect(fact: &Fact, significant: &SignificantStep<'_>) -> String {
     format!("if {step}: {} points, {}", percentage_points(&significant.change), significant.matchup)
 }
 
-/// Returns the line of a fact in the form, with `effect_note` and the scenario's remark as a comment.
+/// Returns a fact's line in the form, as in `#british.hand_size = 7   # REMARK`.
+///
+/// The remark consists of `effect_note` and the scenario's own remark.
 fn line(fact: &Fact, effect_note: String) -> String {
     let said = [effect_note, fact.remark().unwrap_or_default()];
     let said: Vec<String> = said.into_iter().filter(|it| !it.is_empty()).collect();
@@ -190,7 +189,6 @@ fn heading(tables: &[Heading], written: &mut Vec<Heading>) -> String {
     format!("\n{}", commented(wrap(&lead, &words)))
 }
 
-/// Wraps a paragraph into the lines of a comment.
 fn comment(words: &str) -> String {
     commented(wrap("", words))
 }

@@ -18,13 +18,10 @@ use sandtable_analysis::sensitivity::{FactFindings, FactsPlan, find_facts};
 use sandtable_report::command_line::{operand, quoted};
 use sandtable_scenario::RECONSTRUCTION;
 
-/// Default number of games of each tested change of a fact in the second, final stage.
+/// Default number of games of each changed fact in the second, final stage.
 const GAMES: u64 = 4_000;
-/// Maximum number of games of each change in the first stage, which selects changes for the second.
 const FIRST_STAGE_GAMES: u64 = 400;
-/// Maximum number of changes of facts in each matchup that are tested again in the second stage.
 const MAX_SECOND_STAGE_STEPS: usize = 40;
-/// Confidence level of the intervals in a form.
 const LEVEL: f64 = 0.95;
 
 /// Write a variant of a scenario to start from, with every value that may change
@@ -106,7 +103,6 @@ impl Init {
     }
 }
 
-/// Returns the name of the variant in a file: the file name without its extension.
 fn name_of(path: &Path) -> Result<&str> {
     let name = path.file_stem().and_then(|name| name.to_str());
     name.with_context(|| format!("{} has no name that a scenario can have", path.display()))

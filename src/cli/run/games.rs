@@ -167,7 +167,6 @@ fn rows() -> csv::Writer<Vec<u8>> {
     csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new())
 }
 
-/// Returns the columns of the table of games.
 fn columns(game: &dyn GameDefinition) -> Vec<Column> {
     let metrics = game.catalogue().game_metrics;
     let meaning = |name| {

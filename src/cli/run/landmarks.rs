@@ -7,17 +7,17 @@ use sandtable_analysis::landmarks::{
 use sandtable_runner::{Experiment, GamesTally, MatchupGames};
 use sandtable_summary::rows::Landmark;
 
-/// Margins and lengths of the first games of a matchup, recorded while the games are played.
+/// Margins and lengths of the first games of a matchup, among which landmark games are chosen.
 pub struct LandmarkRecords(Vec<OnceLock<LandmarkCandidate>>);
 
 impl LandmarkRecords {
-    /// Creates empty entries for the games among which the best, worst and most typical are chosen.
+    /// Creates empty entries for the first [`LANDMARK_GAMES`] games.
     pub fn new() -> LandmarkRecords {
         LandmarkRecords((0..LANDMARK_GAMES).map(|_| OnceLock::new()).collect())
     }
 }
 
-/// Games of a matchup, which record the margins and lengths of the first [`LANDMARK_GAMES`].
+/// Games of a matchup that also record the margins and lengths of the first [`LANDMARK_GAMES`].
 pub struct RecordedGames<'a> {
     games: MatchupGames<'a>,
     notes: &'a LandmarkRecords,
@@ -26,7 +26,7 @@ pub struct RecordedGames<'a> {
 }
 
 impl<'a> RecordedGames<'a> {
-    /// Makes the games of a matchup record their margins and lengths in `notes`.
+    /// Creates games that also record their margins and lengths in `notes`.
     pub fn new(mut games: MatchupGames<'a>, notes: &'a LandmarkRecords) -> Self {
         let length = length_measure(games.matchup.game());
         let known = games.measures.iter().position(|it| *it == length);

@@ -175,7 +175,6 @@ impl Command for Run {
 }
 
 impl Run {
-    /// Checks that the plan of the run is the one for which the driver script of a cluster was made.
     fn check_plan(&self, spec: &RunSpec<'_>) -> Result<()> {
         match &self.long.plan {
             Some(expected) if *expected != plan_digest(&spec.plan_json()?) => bail!(
@@ -186,7 +185,6 @@ impl Run {
         }
     }
 
-    /// Plays all games of the run, and writes the result.
     fn play_all(&self, spec: &RunSpec<'_>) -> Result<Ending> {
         let dir =
             result_directory(self.play.common.out.as_deref(), spec.setup.document.name(), "run");
@@ -233,7 +231,6 @@ impl Run {
         if failures.is_empty() { Ending::Fine } else { Ending::CheckFailed }
     }
 
-    /// Saves the result; if the run was interrupted, also its checkpoint.
     fn save(
         &self,
         spec: &RunSpec<'_>,

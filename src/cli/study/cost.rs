@@ -28,7 +28,6 @@ const MIN_INTERVAL_GAMES: u64 = 200;
 /// Number of games of each variant for which trials are planned, if a precision sets the number.
 const NOMINAL_GAMES: u64 = 10_000;
 
-/// Cost of a trial, or estimated cost of a study.
 #[derive(Clone, Copy)]
 struct Cost {
     /// Number of games of all variants together.
@@ -37,7 +36,6 @@ struct Cost {
     seconds: f64,
 }
 
-/// Trial (a small part of a study) that was played to estimate the study's cost.
 struct PlayedTrial {
     /// Number of games of all variants together, including games that no stage counts.
     games: f64,
@@ -125,7 +123,6 @@ fn try_games(
 }
 
 impl PlayedTrial {
-    /// Returns the CPU time of the games, in seconds.
     fn seconds_of_games(&self) -> f64 {
         self.stages.iter().map(|stage| stage.seconds).sum()
     }
@@ -197,7 +194,6 @@ fn seconds_per_game(study: &dyn Study, session: &Session<'_>, all: f64) -> Optio
     }
 }
 
-/// Plays about `games` sample games of a search, and returns their number and CPU time.
 fn try_sample(study: &dyn Study, session: &Session<'_>, games: u64) -> Option<Cost> {
     let progress = Progress::default();
     let rounds = Rounds { progress: &progress, ..session.rounds };

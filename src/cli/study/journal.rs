@@ -5,8 +5,7 @@ use crate::checkpoint::CheckpointFile;
 use crate::prelude::*;
 use sandtable_analysis::journal::{Journal, SaveRecords, StageRecord};
 
-/// Minimum time between two saves of the checkpoint.
-const EVERY: Duration = Duration::from_secs(5);
+const MIN_SAVE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Checkpoint of a study: the journal of its games, or the progress of a training.
 pub enum StudyCheckpoint {
@@ -44,7 +43,7 @@ impl StudyCheckpoint {
         // A complete result is only printed again, and its checkpoint stays as it is.
         let is_kept = destination.is_complete() && !resume;
         let save = if is_kept { Box::new(|_: &[&StageRecord]| {}) } else { save_to(&file) };
-        let journal = Journal::new(earlier, EVERY, save);
+        let journal = Journal::new(earlier, MIN_SAVE_INTERVAL, save);
         Ok((StudyCheckpoint::Games { file, continues }, journal))
     }
 
@@ -93,7 +92,7 @@ fn save_to(file: &Arc<CheckpointFile>) -> SaveRecords {
     })
 }
 
-/// Returns the records of an earlier run if this run is to `resume` it; otherwise returns none.
+/// Reads the records of an earlier run if this run is to `resume` it; otherwise returns none.
 ///
 /// If there are records, a message says whether they are used.
 fn read(file: &CheckpointFile, resume: bool) -> Result<Vec<StageRecord>> {
@@ -113,7 +112,6 @@ fn read(file: &CheckpointFile, resume: bool) -> Result<Vec<StageRecord>> {
     Ok(if resume { records.collect() } else { Vec::new() })
 }
 
-/// Creates the content of a study's checkpoint file from the records of its games.
 fn checkpoint<'a>(
     file: &CheckpointFile,
     finished: bool,

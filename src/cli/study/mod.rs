@@ -50,8 +50,7 @@ pub struct StudyArgs {
 }
 
 impl StudyArgs {
-    /// Returns the name and the value of the option `--matters`, for the plan of a study.
-    fn matters(&self) -> (String, String) {
+    fn matters_option(&self) -> (String, String) {
         ("--matters".to_owned(), self.matters.to_string())
     }
 
@@ -76,7 +75,6 @@ pub struct StudyCommand {
     args: StudyArgs,
 }
 
-/// Creates the command of a study, whose help begins with the study's own options.
 fn command_of(entry: &StudyEntry) -> clap::Command {
     let own = (entry.augment)(clap::Command::new(entry.info.name));
     let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
@@ -87,7 +85,6 @@ fn command_of(entry: &StudyEntry) -> clap::Command {
     command.about(Resettable::from(about)).long_about(Resettable::from(long_about))
 }
 
-/// Returns the help text of the option `-n` of a study.
 fn games_help(entry: &StudyEntry) -> String {
     let info = entry.info;
     let usual = match info.usual_games {

@@ -4,8 +4,7 @@ use super::cost;
 use crate::prelude::*;
 use sandtable_analysis::trial::Trial;
 
-/// Number of training games that are played to measure the CPU time of a training game.
-const TRIED: u64 = 1024;
+const MEASURED_TRAINING_GAMES: u64 = 1024;
 
 /// Prints the number of training games of a study that fine-tunes policies, and their CPU time.
 ///
@@ -31,7 +30,7 @@ pub fn announce_cost(study: &dyn Study, session: &Session<'_>) {
 
 /// Measures the CPU time of a training game, in seconds.
 fn seconds_each(session: &Session<'_>, plan: FineTuningPlan<'_>) -> f64 {
-    let games = TRIED.min(plan.games);
+    let games = MEASURED_TRAINING_GAMES.min(plan.games);
     let matchups = session.matchups();
     let fine_tuned: Vec<&Matchup> = matchups.iter().filter(|it| session.fine_tunes(it)).collect();
     let played = GameCounts::default();

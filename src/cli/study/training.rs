@@ -6,8 +6,7 @@ use crate::checkpoint::CheckpointFile;
 use crate::prelude::*;
 use sandtable_analysis::train::{CheckpointStore, TrainingState};
 
-/// Minimum time between two saves of the checkpoint.
-const EVERY: Duration = Duration::from_secs(20);
+const MIN_SAVE_INTERVAL: Duration = Duration::from_secs(20);
 
 /// Checkpoint file of a training, with the state from which the training resumes.
 #[derive(Debug)]
@@ -69,7 +68,7 @@ impl CheckpointStore for TrainingCheckpoint {
     }
 
     fn is_save_due(&self) -> bool {
-        self.last.lock().is_ok_and(|last| last.elapsed() > EVERY)
+        self.last.lock().is_ok_and(|last| last.elapsed() > MIN_SAVE_INTERVAL)
     }
 
     fn mismatch_error(&self) -> Error {

@@ -21,7 +21,7 @@ pub struct Writer<'a> {
 impl Writer<'_> {
     /// Returns the plan of the study: the command and the options on which its result depends.
     pub fn plan(&self) -> Plan {
-        let options = [vec![self.args.matters()], self.study.plan(self.session)].concat();
+        let options = [vec![self.args.matters_option()], self.study.plan(self.session)].concat();
         let plan = self.setup.plan(
             self.study.info().name,
             self.amount,
@@ -34,7 +34,7 @@ impl Writer<'_> {
         let operands = self.study.operands(self.setup.scenario);
         let line = self.setup.command_line(&self.plan(), &operands);
         let unusual = self.args.matters != DEFAULT_SMALLEST_EFFECT;
-        let matters = unusual.then(|| self.args.matters());
+        let matters = unusual.then(|| self.args.matters_option());
         let options = matters.into_iter().chain(self.study.options());
         options.fold(line, |line, (name, value)| match value.is_empty() {
             true => line.flag(&name, true),
@@ -123,7 +123,6 @@ impl Writer<'_> {
         self.args.play.style().write_output(|| self.result(answer), json, saved, out)
     }
 
-    /// Combines the result with its tables, so that it can be rendered.
     fn result(&self, answer: &StudyResult) -> std::io::Result<WrittenResult> {
         let manifest = serde_json::to_value(self.manifest(answer))?;
         Ok(WrittenResult::of(self.setup.of_game, manifest, self.tables(answer))?)
