@@ -40,6 +40,7 @@ pub use options::Tune;
 pub use stages::MAX_STAGES;
 pub use study::{sample_printed, study};
 
+use crate::panel::measure_with_room;
 use crate::prelude::*;
 use crate::search::{Evaluate, GainTest, PointRecord};
 
@@ -68,8 +69,11 @@ fn margins(game: &dyn GameDefinition) -> &'static [&'static str] {
 }
 
 /// Returns the measures that every search records: margins, game length and lead changes.
+///
+/// The first of them still varies where one side wins nearly all games.
 pub fn usual_measures(game: &dyn GameDefinition) -> Vec<MeasureId> {
-    let (all, mut measures) = (game.measures(), Vec::new());
+    let all = game.measures();
+    let mut measures: Vec<MeasureId> = measure_with_room(game).into_iter().collect();
     for name in margins(game).iter().chain(all.first()).chain(&["lead_changes"]) {
         add_measure(game, &mut measures, name);
     }

@@ -51,20 +51,42 @@ pub fn sentences(result: &WrittenResult, rates: &[BaseRate<'_>]) -> Vec<String> 
         0..=MAX_LISTED_MATCHUPS => played.iter().map(|it| it.sentence()).collect(),
         _ => vec![rate_range(&played)],
     };
-    let closed = matchups_without_room(played);
-    if !closed.is_empty() {
-        let meaning = result.meaning("margin_change").unwrap_or("change of the margin of victory");
-        lines.push(format!(
-            "One side wins nearly all games ({}), so the win rate shows little. Beside it stands the {meaning}.",
-            enumerated(&closed)
-        ));
-    }
+    let meaning = result.meaning("margin_change").unwrap_or("change of the margin of victory");
+    lines.extend(room_sentence(played, meaning));
     lines
 }
 
-fn matchups_without_room<'a>(played: impl IntoIterator<Item = &'a BaseRate<'a>>) -> Vec<String> {
+/// Returns a sentence that names the matchups in which one side wins nearly all games; `None` without any.
+///
+/// It offers another measure, described by `measure`, which stands beside the win rate.
+pub fn room_sentence<'a>(
+    rates: impl IntoIterator<Item = &'a BaseRate<'a>>,
+    measure: &str,
+) -> Option<String> {
+    let closed = without_room(rates);
+    (!closed.is_empty()).then(|| {
+        format!(
+            "One side wins nearly all games ({}), so the win rate shows little. Beside it stands the {measure}.",
+            enumerated(&closed)
+        )
+    })
+}
+
+/// Returns a sentence that win rates such as `rate` hardly tell some `things` apart; `None` if they do.
+pub fn indistinct_sentence(rate: &Estimate, things: &str) -> Option<String> {
+    (!leaves_room(rate)).then(|| {
+        format!("One side wins nearly all games, so win rates hardly tell these {things} apart.")
+    })
+}
+
+/// Returns the matchups whose win rates leave no room for effects.
+fn without_room<'a>(played: impl IntoIterator<Item = &'a BaseRate<'a>>) -> Vec<String> {
     let closed = played.into_iter().filter(|it| it.rate.value.is_some() && !leaves_room(&it.rate));
-    closed.map(|it| it.matchup.to_string()).collect()
+    let name = |it: &BaseRate<'_>| match it.matchup.names().is_empty() {
+        true => "all matchups".to_owned(),
+        false => it.matchup.to_string(),
+    };
+    closed.map(name).collect()
 }
 
 /// Returns a sentence that names the matchups in which one side wins nearly all games.

@@ -90,9 +90,7 @@ fn best_play(result: &WrittenResult) -> Vec<String> {
         format!("When both sides choose well among these players {wins} {rate} ({basis})."),
         format!("Best choices: {mixes}."),
     ];
-    let closed = (!base::leaves_room(value)).then(|| {
-        "One side wins nearly all games, so win rates hardly tell these players apart.".to_owned()
-    });
+    let closed = base::indistinct_sentence(value, "players");
     best.into_iter().chain(closed).collect()
 }
 

@@ -24,9 +24,7 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let (rate, basis) = (rate(value), basis(value));
     let wins = result.parts.wins_in_words();
     let mixes = mixes(result);
-    let closed = (!base::leaves_room(value)).then(|| {
-        "One side wins nearly all games, so win rates hardly tell these decks apart.".to_owned()
-    });
+    let closed = base::indistinct_sentence(value, "decks");
     let shipped = result.parts.seats().filter_map(|seat| best_shipped(result, seat));
     let best = [
         format!("With the best decks found for both sides {wins} {rate} ({basis})."),

@@ -1,5 +1,6 @@
 //! Sections on tuning the parameters of a policy: `parameters.csv` and `evaluations.csv`.
 
+use super::base;
 use super::prelude::*;
 use sandtable_summary::rows::PolicyMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
 use sandtable_summary::rows::{EvaluationRow, PolicyMetric, PolicyRole, PolicyRow, PolicyStage};
@@ -63,13 +64,14 @@ fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
         false => format!("No clear gain: keep {old}. The best that was found is {new}."),
     };
     let (gained, basis) = (points(&gain), basis(&gain));
+    let closed = base::indistinct_sentence(&start.estimate, "policies");
     let at_least = at_least(&gain).filter(|_| is_better);
     let at_least = at_least.map_or(String::new(), |gain| format!(", at least {gain}"));
     let figures = format!(
         "{against}: {old} wins {before} of new games, {new} {after}: {gained} points \
          ({basis}){at_least}."
     );
-    Some(vec![figures, verdict])
+    Some([figures].into_iter().chain(closed).chain([verdict]).collect())
 }
 
 pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {

@@ -6,7 +6,7 @@ use super::{Block, GameFacts, SECTIONS, SectionContent, WrittenResult, summarize
 use sandtable_stats::{Estimate, Interval, Method};
 use sandtable_summary::rows::{
     ChangedKind, Comparison, ComparisonMetric, Contest, LuckMetric, LuckRow, Rung, RungMetric,
-    Sensitivity, SensitivityMetric, Won,
+    Sensitivity, SensitivityMetric, Tuned, TunedMetric, Won,
 };
 use sandtable_summary::samples::{ONE, TWO};
 use sandtable_summary::{Judged, Matchup, Optional, Parts, Row, Sheet};
@@ -198,4 +198,33 @@ fn nothing_is_said_of_rows_without_games() {
     let nothing = interrupted([0; 4]);
     assert!(section(&nothing, "sensitivity").is_none());
     assert_eq!(summarize(&nothing).len(), 2);
+}
+
+/// Returns the summary of a search whose printed scenario has the win rate `rate`, and whose margin is 4.
+fn tuned(rate: f64) -> Vec<String> {
+    let row = |metric, estimate| Tuned {
+        change: "as printed".to_owned(),
+        ..Tuned::of(&red("bold", "shy"), metric, estimate)
+    };
+    let rows = [
+        row(TunedMetric::WinRate, estimate(rate, 0.01, 4000)),
+        row(TunedMetric::Edits, estimate(0.0, 0.0, 4000)),
+        row(TunedMetric::Gap, estimate(rate - 0.5, 0.01, 4000)),
+        row(TunedMetric::Declared("vp_margin".to_owned()), estimate(4.0, 0.5, 4000)),
+        row(TunedMetric::Declared("battles".to_owned()), estimate(9.0, 0.5, 4000)),
+    ];
+    answer(&result(TWO, json!({ "command": "tune" }), vec![sheet(TWO, &rows)]))
+}
+
+/// Where one side wins nearly all games of the printed scenario, `tune` says so and gives another measure.
+#[test]
+fn a_search_from_a_one_sided_scenario_gives_another_measure() {
+    for rate in [0.005, 0.995] {
+        let said = tuned(rate).join(" ");
+        let one_sided = "One side wins nearly all games (Red bold against Blue shy), so the win rate shows \
+                         little. Beside it stands the vp margin (4 as printed).";
+        assert!(said.contains(one_sided), "{said}");
+    }
+    let said = tuned(0.9).join(" ");
+    assert!(said.contains("90") && !said.contains("nearly all"), "{said}");
 }

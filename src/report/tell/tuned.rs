@@ -1,5 +1,6 @@
 //! Section on changes of the scenario that reach a target win rate: `tuned.csv`.
 
+use super::base::{self, BaseRate};
 use super::prelude::*;
 use sandtable_summary::rows::TunedMetric::{
     Declared, Edits, Gap, HarmOfMore, Reached, Tried, WinRate, WorthPerStep,
@@ -17,12 +18,13 @@ struct ProposedChange<'a> {
     /// Win rate minus target; with several matchups, the largest such distance.
     gap: Estimate,
     rows: Vec<&'a Row>,
-    /// Matchups with a target of their own; empty if one target holds for all together.
-    each: Vec<TunedMatchup>,
+    /// Matchups, if each of them has its own target.
+    each: Vec<TunedMatchup<'a>>,
 }
 
-struct TunedMatchup {
-    name: String,
+/// Win rate of a matchup with its target.
+struct TunedMatchup<'a> {
+    matchup: &'a Matchup,
     rate: Estimate,
     target: f64,
 }
@@ -59,8 +61,7 @@ fn collect_change<'a>(rows: &[&'a Row]) -> Option<ProposedChange<'a>> {
     let all = of_matchups.next()?;
     let each = of_matchups.filter_map(|rows| {
         let (rate, gap) = (*first_estimate(rows, WinRate)?, first_estimate(rows, Gap)?);
-        let name = rows[0].matchup.to_string();
-        Some(TunedMatchup { name, target: rate.value? - gap.value?, rate })
+        Some(TunedMatchup { matchup: &rows[0].matchup, target: rate.value? - gap.value?, rate })
     });
     Some(ProposedChange {
         proposal: &all[0].proposal,
@@ -89,7 +90,7 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let share = |it: &ProposedChange<'_>| match &it.each[..] {
         [] => format!("{winner} {} ({})", rate(&it.rate), basis(&it.rate)),
         [first, ..] => {
-            let reached = |it: &TunedMatchup| format!("{} {}", it.name, rate(&it.rate));
+            let reached = |it: &TunedMatchup<'_>| format!("{} {}", it.matchup, rate(&it.rate));
             let reached: Vec<String> = it.each.iter().map(reached).collect();
             format!("{winner}: {} ({} each)", reached.join(", "), basis(&first.rate))
         }
@@ -97,6 +98,7 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     let target = target_words(result, printed).map_or(String::new(), |it| format!(", target {it}"));
     let mut told =
         vec![format!("{}: {}{meeting}{target}.", heading(printed.words), share(printed))];
+    told.extend(one_sided(result, printed));
     told.extend(proposed(result, &changes, printed, share));
     let least = changes.iter().filter(|it| it.is_reached() == Some(true)).map(|it| it.edits);
     let least = least.fold(f64::INFINITY, f64::min);
@@ -113,7 +115,29 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// Returns a warning for each card or number of which more harms the side that it should help.
+/// Returns a sentence on the matchups of the printed scenario in which one side wins nearly all games.
+///
+/// It gives the first measure that the search has recorded. The result is `None` without such matchups.
+fn one_sided(result: &WrittenResult, printed: &ProposedChange<'_>) -> Option<String> {
+    let all = BaseRate { matchup: &printed.rows[0].matchup, rate: printed.rate };
+    let each = printed.each.iter().map(|it| BaseRate { matchup: it.matchup, rate: it.rate });
+    let rates: Vec<BaseRate<'_>> = if printed.each.is_empty() { vec![all] } else { each.collect() };
+    let (name, row) = measure_beside(printed)?;
+    let meaning = result.meaning(name).map_or_else(|| with_spaces(name), str::to_owned);
+    base::room_sentence(&rates, &format!("{meaning} ({} as printed)", figure(row)))
+}
+
+/// Returns the measure that stands beside win rates near 0 or 100 %: its name, and its row of a change.
+///
+/// The search records this measure first.
+fn measure_beside<'a>(change: &ProposedChange<'a>) -> Option<(&'a str, &'a Row)> {
+    change.rows.iter().find_map(|row| match &row.metric {
+        Declared(name) => Some((&name[..], *row)),
+        _ => None,
+    })
+}
+
+/// Returns a warning for each card or number whose increase harms the side that it should help.
 fn warnings(result: &WrittenResult) -> Vec<String> {
     let harms = result.tables.tuned.iter().filter(|row| row.metric == HarmOfMore);
     let warning = |row: &Row| {
@@ -238,7 +262,7 @@ fn add_targets(changes: &[ProposedChange<'_>], content: &mut SectionContent) {
             it.each.get(place).map(|it| rate(&it.rate)).unwrap_or_default()
         };
         let reached = told.iter().map(of);
-        grid.row([matchup.name.clone(), percents(matchup.target)].into_iter().chain(reached));
+        grid.row([matchup.matchup.to_string(), percents(matchup.target)].into_iter().chain(reached));
     }
     content.add_table(grid);
 }
@@ -258,8 +282,12 @@ fn full_table(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     grid
 }
 
-fn short_table(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
-    let is_told = |row: &&&Row| matches!(&row.metric, Declared(name) if !name.ends_with("margin"));
+/// Returns the short table: each change in lines of its own, with its main figures.
+fn in_short(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
+    let printed = changes.iter().find(|it| it.edits == 0.0 && !base::leaves_room(&it.rate));
+    let beside = printed.and_then(measure_beside).map(|(name, _)| name);
+    let is_shown = |name: &str| !name.ends_with("margin") || beside == Some(name);
+    let is_told = |row: &&&Row| matches!(&row.metric, Declared(name) if is_shown(name));
     let first = changes.first().map_or(&[][..], |change| &change.rows);
     let measures = first.iter().filter(is_told).map(|row| with_spaces(row.metric.name()));
     let columns = ["Change", "proposal", "edits", "win rate", "gap"].map(str::to_owned);
