@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Result;
 use serde::Serialize;
@@ -14,6 +15,7 @@ use crate::retrain::FineTuningPlan;
 use crate::session::Session;
 use crate::study_result::StudyResult;
 use crate::train::CheckpointStore;
+use crate::tune::SearchCost;
 use sandtable_games::{GameDefinition, MatchupRequest};
 use sandtable_scenario::Document;
 use sandtable_summary::Matchup;
@@ -244,10 +246,10 @@ pub trait Study: OptionsView + Debug + Send + Sync {
         None
     }
 
-    /// Plays about `_games` games like those of the search, and returns their exact number.
+    /// Estimates the cost of a search from sample games and a rehearsal; `None` if the study is no search.
     ///
-    /// Their time shows the cost of a game. The result is `None` if the study is no search.
-    fn play_sample(&self, _session: &Session<'_>, _games: u64) -> Option<u64> {
+    /// `_clock` returns the CPU time that the program has used.
+    fn rehearse(&self, _session: &Session<'_>, _clock: fn() -> Duration) -> Option<SearchCost> {
         None
     }
 

@@ -87,8 +87,9 @@ fn an_interrupted_run_leaves_a_labelled_result() {
 
 /// A long study first prints the number of games that it will play.
 ///
-/// For the section luck these are 100 million games of the matchup in each of seven variants. For `tune` they are, in each full
-/// stage, 68 times the number of games by which a proposal is confirmed.
+/// For the section luck these are 100 million games of the matchup in each of seven variants. For `tune` they are those
+/// of a rehearsal, at least as many as confirm the printed scenario. A run that has no number of games says those that
+/// its precision needs.
 #[test]
 fn a_long_study_first_prints_its_number_of_games() {
     let first_message = |study: &str| {
@@ -104,7 +105,17 @@ fn a_long_study_first_prints_its_number_of_games() {
     assert!(luck.contains("700,000,000"), "{luck}");
     let players = "--british greedy --turks greedy";
     let tune = first_message(&format!("tune megiddo-1918 {players} -n 1e6 --no-files"));
-    assert!(tune.contains("68,000,000"), "{tune}");
+    let games = |message: &str| -> u64 {
+        let words = message.strip_prefix("this plays about ").expect(message);
+        words.split(' ').next().expect("a number").replace(',', "").parse().expect(message)
+    };
+    assert!(tune.contains("at most") && games(&tune) >= 1_000_000, "{tune}");
+    let run = first_message(&format!("run megiddo-1918-level {players} -n 1e8 --no-files"));
+    assert!(run.contains("100,000,000 games in"), "{run}");
+    let precise =
+        first_message(&format!("run megiddo-1918-level {players} --precision 1e-4 --no-files"));
+    // Half of the games are won; 1.96 standard errors of a point's hundredth are those of 96 million games.
+    assert!((96_000_000..150_000_000).contains(&games(&precise)), "{precise}");
 }
 
 #[test]

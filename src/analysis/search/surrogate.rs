@@ -129,7 +129,18 @@ impl Surrogate {
         is_known.then(|| libm::sqrt(self.regression.dispersion / self.game_variance))
     }
 
-    /// Returns the prediction of the response for the beam search, with the target range `within`.
+    /// Returns the predicted response of a point: the logit of a win rate, or the mean of a measure.
+    pub fn predict(&self, point: &Point) -> f64 {
+        let changes = point.iter().zip(&self.slopes).map(|(&by, slope)| f64::from(by) * slope);
+        self.printed + changes.sum::<f64>()
+    }
+
+    /// Returns the variance of a measure in one game; 1 for a win rate.
+    pub fn game_variance(&self) -> f64 {
+        self.game_variance
+    }
+
+    /// Returns the model's prediction of the response with the target range `within`.
     ///
     /// A distance of one unit from the range counts like a difference of `weight` in win rate.
     pub fn prediction(&self, within: [f64; 2], weight: f64) -> PredictedMeasure {

@@ -1,11 +1,14 @@
 //! Study `tune`: its constants, the checks of its options, and how it is conducted.
 
+use std::time::Duration;
+
 use super::goal::{USUAL_MARGIN, WIDEST_MARGIN, games_for};
 use super::holds::{other_policies, with_holds};
 use super::options::Tune;
 use super::parameters::GAMES;
+use super::rehearsal::{SearchCost, rehearse};
 use super::request::read_request;
-use super::study::{sample_printed, study};
+use super::study::study;
 use super::targets::Target;
 use super::variants;
 use crate::study::ResultLocation;
@@ -71,8 +74,9 @@ impl Study for Tune {
         )
     }
 
-    fn play_sample(&self, session: &Session<'_>, games: u64) -> Option<u64> {
-        sample_printed(session, &read_request(self, session).ok()?, games)
+    fn rehearse(&self, session: &Session<'_>, clock: fn() -> Duration) -> Option<SearchCost> {
+        let request = read_request(self, session).ok()?;
+        rehearse(session, &request, &self.settings(session, &request), clock)
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {

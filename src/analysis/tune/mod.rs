@@ -17,6 +17,7 @@
 //! | `goal` | targets and bounds, and the distance of a point from them |
 //! | `stages` | the stages of the search |
 //! | `games` | evaluation of points by games between policies |
+//! | `rehearsal` | the estimated cost of a search |
 //! | `study` | the study and the rows of its result |
 //! | `holds` | proposals among other policies |
 //! | `parameters` | search for better parameters of a policy |
@@ -27,6 +28,7 @@ mod goal;
 mod holds;
 mod options;
 pub mod parameters;
+mod rehearsal;
 mod request;
 mod stages;
 mod study;
@@ -37,8 +39,9 @@ pub use crate::search::{EditRule, Factor, MOST_CHANGED, Point, Response, Space};
 pub use goal::{Bound, Goal, GoalVerdict, USUAL_MARGIN, WIDEST_MARGIN, games_for};
 pub use holds::{other_policies, with_holds};
 pub use options::Tune;
+pub use rehearsal::{SearchCost, rehearse};
 pub use stages::MAX_STAGES;
-pub use study::{sample_printed, study};
+pub use study::study;
 
 use crate::panel::measure_with_room;
 use crate::prelude::*;

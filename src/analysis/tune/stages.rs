@@ -6,8 +6,8 @@ mod size;
 
 pub use self::size::MAX_STAGES;
 use self::size::{
-    CONFIRM_RATIO, DESIGN_RADII, GAMES_GROWTH, HALVING_ROUNDS, MAX_CONFIRM_FACTOR, MAX_RANKINGS,
-    RANKED_POINTS, count_design_points,
+    DESIGN_RADII, GAMES_GROWTH, HALVING_ROUNDS, MAX_CONFIRM_FACTOR, MAX_RANKINGS, RANKED_POINTS,
+    count_design_points,
 };
 use super::{
     EvaluateChanges, Goal, GoalVerdict, Records, SearchSettings, TestedChange, TuneOutcome,
@@ -23,6 +23,32 @@ use sandtable_kernel::Live;
 ///
 /// It applies where nearly all games end alike; without such a center the search ends.
 const MARGIN_SHRINKAGE: f64 = 0.9;
+
+/// Returns the random points around `center` that a stage explores; `stage` is its index.
+fn stage_design(
+    space: &Space,
+    seed: u64,
+    stage: u64,
+    center: &Point,
+    is_possible: impl FnMut(&Point) -> bool,
+) -> Vec<Point> {
+    let dice = Live::<1, 0>::new(GameKey::new(seed, u64::MAX - stage));
+    let rows = count_design_points(space.factors.len());
+    let (rows, radius) =
+        if stage == 0 { (rows, DESIGN_RADII[0]) } else { (rows / 2, DESIGN_RADII[1]) };
+    Design::new(space, dice).points(center, rows, radius, is_possible)
+}
+
+/// Returns the printed scenario and the random points around it that the first stage explores.
+pub(super) fn design_points(
+    space: &Space,
+    seed: u64,
+    is_possible: impl FnMut(&Point) -> bool,
+) -> Vec<Point> {
+    let printed = space.printed();
+    let design = stage_design(space, seed, 0, &printed, is_possible);
+    std::iter::once(printed).chain(design).collect()
+}
 
 /// State of a search for changes: its settings, and the results of all games so far.
 pub(super) struct Search<'a, T> {
@@ -169,19 +195,15 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
     ///
     /// `stage` is the index of the stage. Returns `None` after an interruption.
     fn play_design(&mut self, stage: u64, center: &Point) -> Option<Vec<Point>> {
-        let dice = Live::<1, 0>::new(GameKey::new(self.plan.seed, u64::MAX - stage));
-        let rows = count_design_points(self.space.factors.len());
-        let (rows, radius) =
-            if stage == 0 { (rows, DESIGN_RADII[0]) } else { (rows / 2, DESIGN_RADII[1]) };
         let possible = |point: &Point| self.evaluate.is_possible(point);
-        let mut points = Design::new(self.space, dice).points(center, rows, radius, possible);
+        let mut points = stage_design(self.space, self.plan.seed, stage, center, possible);
         points.push(center.clone());
         self.play(&points, self.design_games())?;
         Some(points)
     }
 
     fn design_games(&self) -> u64 {
-        (self.plan.games / CONFIRM_RATIO).max(1)
+        self.plan.design_games()
     }
 
     /// Plays new games of some points, and records their results.

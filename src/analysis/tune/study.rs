@@ -3,7 +3,7 @@
 use super::games::ChangeGames;
 use super::{GoalVerdict, SearchSettings, TestedChange, TuneOutcome, TuneRequest, tune};
 use crate::prelude::*;
-use crate::search::{Evaluate, Factor, Point, PointRecord, Response, Space};
+use crate::search::{Factor, Point, PointRecord, Response, Space};
 use crate::significance::in_unit;
 use crate::study_result::Proposal;
 use sandtable_summary::MetricNote;
@@ -60,16 +60,6 @@ pub fn study(
 fn composition(space: &Space, point: &Point) -> BTreeMap<String, i32> {
     let changes = space.composition(point).into_iter();
     changes.map(|(key, change)| (key.to_owned(), change)).collect()
-}
-
-/// Plays sample games of the printed scenario, and returns the number of games played.
-///
-/// The time that they take shows the cost of a game in a search. Returns `None` after an interruption.
-pub fn sample_printed(session: &Session<'_>, request: &TuneRequest, games: u64) -> Option<u64> {
-    let mut games_of =
-        ChangeGames::new(session, request, MatchupShares::equal(session.matchups().len()));
-    let played = games_of.evaluate(&[request.space.printed()], games)?;
-    Some(played[0].wins.n)
 }
 
 /// Returns the win rate of all games, or of each matchup that has a target of its own.

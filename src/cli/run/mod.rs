@@ -1,6 +1,7 @@
 //! `run`: plays many games and reports win rates and other statistics.
 
 mod checkpoints;
+mod cost;
 mod expect;
 mod games;
 mod landmarks;
@@ -195,6 +196,10 @@ impl Run {
         let earlier = checkpoints.as_mut().map(|it| it.read_earlier(spec, resume, force));
         let (matchups, table) = earlier.transpose()?.unwrap_or_default();
         let session = RunSession::new(&self.play, spec, spec.games_asked())?;
+        let is_alone = Host::of_thread().is_none() && spec.setup.policies.external().is_empty();
+        if cfg!(unix) && is_alone && !self.play.common.quiet && matchups.is_empty() {
+            session.announce_cost();
+        }
         let per_game = destination.as_ref().filter(|_| self.tables.per_game);
         let games = per_game.map(|it| match &table {
             Some(digest) => GamesTable::left_in(spec.setup.game(), &dir, digest, spec.form),

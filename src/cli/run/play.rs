@@ -1,6 +1,7 @@
 //! Play of the matchups of a run.
 
 use super::checkpoints::Checkpoints;
+use super::cost;
 use super::games::GamesTable;
 use super::landmarks::{LandmarkRecords, RecordedGames};
 use super::spec::RunSpec;
@@ -67,6 +68,11 @@ impl<'a> RunSession<'a> {
             runner: args.runner.runner(&args.common)?,
             progress: args.runner.progress(&args.common, games, spec.setup.document.name()),
         })
+    }
+
+    /// Prints the estimated cost of the run, if the run is long.
+    pub fn announce_cost(&self) {
+        cost::announce_cost(self.spec, &self.stop);
     }
 
     /// Plays the matchups one after the other, each from the progress that it has already `reached`.

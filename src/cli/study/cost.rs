@@ -5,18 +5,21 @@ use sandtable_analysis::trial::{StageCost, Trial};
 use sandtable_analysis::tune::MAX_STAGES;
 
 /// Minimum CPU time of a study whose cost is printed, in seconds.
-const MIN_ANNOUNCED_SECONDS: f64 = 3.0;
+pub const MIN_ANNOUNCED_SECONDS: f64 = 3.0;
 
-/// CPU time, in seconds, after which a trial (dry run) is long enough to be the last.
-const LAST_TRIAL_SECONDS: f64 = 0.15;
+/// CPU time, in seconds, after which a trial is long enough to be the last.
+pub const LAST_TRIAL_SECONDS: f64 = 0.15;
 
-/// Share of a long study's estimated cost that the games of the last trial take.
-const LAST_TRIAL_SHARE: f64 = 0.02;
+/// Part of a long study's cost that the games of the last trial take.
+pub const LAST_TRIAL_SHARE: f64 = 0.02;
 
 /// Minimum ratio of the games of a study to the games of a trial (dry run).
 const MIN_TRIAL_RATIO: u64 = 32;
 
-/// Minimum factor by which the number of games grows from one trial to the next.
+/// Minimum number of games of a study of which a trial plays one.
+const MIN_TRIED_GAMES: u64 = 6;
+
+/// Each trial plays at least this many times the games of the trial before.
 const LEAST_GROWTH: u64 = 4;
 
 /// Maximum factor by which the number of games grows from one trial to the next.
@@ -49,10 +52,10 @@ struct PlayedTrial {
 ///
 /// Trials play a small part of the study, each more than the one before. Two trials show the fixed cost of each stage,
 /// and its cost per game. If the study ends at a precision, the widest interval in a trial shows the number of games
-/// that it needs. For a search in stages, the costs of one stage and of all stages are printed.
+/// that it needs. The cost of a search in stages is that of its rehearsals.
 pub fn announce_cost(study: &dyn Study, session: &Session<'_>) {
     if let Some(games) = study.max_stage_games(session) {
-        return announce_stages(study, session, games as f64);
+        return announce_search(study, session, games as f64);
     }
     if let Some(Cost { games, seconds }) =
         estimate(study, session).filter(|it| it.seconds >= MIN_ANNOUNCED_SECONDS)
@@ -70,7 +73,8 @@ pub fn announce_cost(study: &dyn Study, session: &Session<'_>) {
 fn estimate(study: &dyn Study, session: &Session<'_>) -> Option<Cost> {
     let fixed = session.games.filter(|_| session.precision.is_none());
     let all = fixed.unwrap_or(NOMINAL_GAMES);
-    let most = all / MIN_TRIAL_RATIO;
+    // A study of a few long games has a trial of one game.
+    let most = (all / MIN_TRIAL_RATIO).max(u64::from(all >= MIN_TRIED_GAMES));
     // The first power of two may be beyond the largest part.
     let mut powers = (0..u64::BITS).map(|power| 1 << power).take_while(|&games| games < 2 * most);
     let mut games =
@@ -160,48 +164,22 @@ fn seconds_of(later: &StageCost, earlier: Option<StageCost>) -> f64 {
 
 /// Prints the cost of a search in stages, if the search is long.
 ///
-/// The message has the cost of one stage, which is often enough, and of all stages. `games` is the number of games of a
-/// stage.
-fn announce_stages(study: &dyn Study, session: &Session<'_>, games: f64) {
-    let Some(seconds) = seconds_per_game(study, session, games) else { return };
-    let seconds = seconds * games;
-    let most = seconds * MAX_STAGES as f64;
-    if most >= MIN_ANNOUNCED_SECONDS {
-        let most = rough(most, "CPU second");
-        let cost = words(games, seconds);
+/// The message has the cost that rehearsals of the search have on average, and the cost of all stages. `games` is the
+/// number of games of a full stage.
+fn announce_search(study: &dyn Study, session: &Session<'_>, games: f64) {
+    let progress = Progress::default();
+    let rounds = Rounds { progress: &progress, ..session.rounds };
+    let counted = GameCounts::of_trial(Trial::new(0.0, None, cpu_time));
+    let trial = Session { rounds, counted: &counted, ..*session };
+    let Some(cost) = study.rehearse(&trial, cpu_time) else { return };
+    let most = f64::max(cost.each * games * MAX_STAGES as f64, cost.seconds);
+    if cost.seconds >= MIN_ANNOUNCED_SECONDS {
+        let (cost, most) = (words(cost.games, cost.seconds), rough(most, "CPU second"));
         let note = format!(
             "this plays {cost}, at most {most}: the search ends after 1 to {MAX_STAGES} stages"
         );
         session.rounds.progress.pause(|| output::note(&note));
     }
-}
-
-/// Estimates the CPU time of one game of a search of `all` games, in seconds, from two samples.
-fn seconds_per_game(study: &dyn Study, session: &Session<'_>, all: f64) -> Option<f64> {
-    let mut earlier = try_sample(study, session, 1)?;
-    let mut games = 1;
-    loop {
-        games *= LEAST_GROWTH;
-        let later = try_sample(study, session, games)?;
-        let more = (later.games - earlier.games).max(1.0);
-        let each = ((later.seconds - earlier.seconds) / more).max(0.0);
-        if later.seconds > LAST_TRIAL_SECONDS.max(each * all * LAST_TRIAL_SHARE)
-            || later.games * MIN_TRIAL_RATIO as f64 > all
-        {
-            return Some(each);
-        }
-        earlier = later;
-    }
-}
-
-fn try_sample(study: &dyn Study, session: &Session<'_>, games: u64) -> Option<Cost> {
-    let progress = Progress::default();
-    let rounds = Rounds { progress: &progress, ..session.rounds };
-    let counted = GameCounts::of_trial(Trial::new(0.0, None, cpu_time));
-    let begun = cpu_time();
-    let games =
-        study.play_sample(&Session { rounds, counted: &counted, ..*session }, games)? as f64;
-    Some(Cost { games, seconds: cpu_time().saturating_sub(begun).as_secs_f64() })
 }
 
 /// Returns a text such as `about 700 games in 25 CPU seconds`, with two digits of each number.

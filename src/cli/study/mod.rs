@@ -9,7 +9,7 @@
 //! | `training` | checkpoints of a training |
 //! | `writer` | the files and the output of a result |
 
-mod cost;
+pub mod cost;
 mod journal;
 mod retrain;
 mod training;

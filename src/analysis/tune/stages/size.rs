@@ -14,7 +14,7 @@ const DESIGN_SIZE: [usize; 2] = [60, 200];
 pub(super) const RANKED_POINTS: [usize; 2] = [12, 3];
 pub(super) const HALVING_ROUNDS: usize = 3;
 /// Ratio of the games that confirm a point to the games of a point in a design.
-pub(super) const CONFIRM_RATIO: u64 = 12;
+const CONFIRM_RATIO: u64 = 12;
 /// Factor by which the games of an undecided point grow from one evaluation to the next.
 ///
 /// All games of the next evaluation are new, so that the reported games were not used to choose the point.
@@ -27,6 +27,11 @@ pub(super) fn count_design_points(factors: usize) -> usize {
 }
 
 impl SearchSettings {
+    /// Returns the number of games of each point of a design.
+    pub fn design_games(&self) -> u64 {
+        (self.games / CONFIRM_RATIO).max(1)
+    }
+
     /// Returns the number of games of a full stage of a search.
     ///
     /// The stage plays a design, ranks points of each number of edits, and confirms and verifies the winners. `factors`
