@@ -16,6 +16,7 @@
 //! | `side_by_side`, `strata` | the independent design |
 //! | `crossed` | the crossed design |
 //! | `habits` | parts of games that policies skip in a variant, too |
+//! | `usage` | numbers of games in which policies used each component of the scenario |
 //! | `readings`, `facts`, `points` | enumerators of readings of rulings, of steps of facts, and of grid points |
 
 mod comparison;
@@ -27,6 +28,7 @@ pub mod readings;
 mod row;
 mod side_by_side;
 mod strata;
+mod usage;
 mod variant;
 
 pub use self::comparison::{Comparison, merge_replications};
@@ -35,6 +37,7 @@ pub use self::habits::Habit;
 pub use self::row::{
     EffectMetric, EffectRow, EffectSubject, Effects, change_name, margin_note, measure_difference,
 };
+pub use self::usage::Usage;
 pub use self::variant::{Affected, Variant};
 use crate::prelude::*;
 

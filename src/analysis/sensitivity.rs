@@ -8,11 +8,11 @@ mod options;
 
 pub use self::facts::{FactFindings, FactsPlan, SignificantStep, find_facts};
 pub use self::options::{Only, Sensitivity as SensitivityOptions};
-use crate::effects::Habit;
 use crate::effects::readings::{self, OtherReading, other_readings};
+use crate::effects::{Habit, Usage};
 use crate::prelude::*;
 use sandtable_summary::KeptHabit;
-use sandtable_summary::rows::SensitivityMetric::{ChangeOf, WinRate, WinRateChange};
+use sandtable_summary::rows::SensitivityMetric::{ChangeOf, UsedInGames, WinRate, WinRateChange};
 use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
 
 /// Plan of a sensitivity study: the changes that are compared with the unchanged scenario.
@@ -42,6 +42,8 @@ pub fn study(session: &Session<'_>, plan: &SensitivityPlan) -> Result<StudyResul
         rows.extend(base_row(played));
         rows.extend(of_readings.into_iter().flat_map(|it| reading_rows(session, &readings, it)));
         rows.extend(findings.iter().flat_map(|it| it.step_rows(session.game(), &matchup)));
+        rows.extend(of_readings.into_iter().flat_map(|it| ruling_use(&readings, it)));
+        rows.extend(findings.iter().flat_map(|it| it.use_rows(&matchup)));
     }
     rows.extend(findings.iter().flat_map(|it| it.rows_without_games(session.parts())));
     let compared = |row: &Sensitivity| {
@@ -127,7 +129,31 @@ fn reading_rows(
     readings.iter().enumerate().flat_map(rows).collect()
 }
 
-/// Returns the habits of a matchup's policies that persist under other readings of rulings.
+/// Returns a row for each ruling with another reading: the number of games in which the ruling was applied.
+fn ruling_use(readings: &[OtherReading], effects: &Effects) -> Vec<Sensitivity> {
+    let rulings = each_once(readings.iter().map(|it| it.ruling));
+    let row = |ruling: &str| {
+        let row = Sensitivity::of(&effects.matchup, UsedInGames, Estimate::unknown(0));
+        let (kind, subject) = (ChangedKind::Ruling, ruling.to_owned());
+        use_row(effects, &format!("rulings.{ruling}"), Sensitivity { kind, subject, ..row })
+    };
+    rulings.into_iter().filter_map(row).collect()
+}
+
+/// Returns `row` with the number of games that used the component with the key of a ruling or fact.
+///
+/// The result is `None` if that is not recorded.
+fn use_row(effects: &Effects, key: &str, row: Sensitivity) -> Option<Sensitivity> {
+    let estimate = games_figure(effects.usage.games_with(key)?, &effects.usage);
+    Some(Sensitivity { estimate, ..row })
+}
+
+/// Converts a number of games that used a component to an estimate whose sample is all games of the base.
+fn games_figure(used: u64, usage: &Usage) -> Estimate {
+    Estimate { value: Some(used as f64), ..Estimate::unknown(usage.games) }
+}
+
+/// Returns the habits of a matchup's policies that stay the same under other readings.
 ///
 /// A habit is a part of the game that a policy skips in most games.
 fn kept_habits(

@@ -191,6 +191,20 @@ pub trait Game: Sized + 'static {
         u64::MAX
     }
 
+    /// Returns the keys of the components of a scenario whose use in games is recorded, such as `costs.regulars`.
+    ///
+    /// A fact belongs to the component with the longest key with which its own key begins.
+    fn components(_: &Self::Cast) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Plays the game of some random streams, and sets the flag of each [component](Game::components) that it used.
+    ///
+    /// A game of the same policies without the other components has the same course.
+    fn record_use(cast: &Self::Cast, luck: RandomStreams, _used: &mut [bool]) -> Self::Record {
+        Self::record(cast, luck)
+    }
+
     /// Returns the margin by which the first seat won; negative if it lost.
     fn margin(record: &Self::Record) -> i32;
 

@@ -63,6 +63,11 @@ impl Piece {
     pub fn with_copies(&self, copies: u8) -> String {
         format!("{}={copies}", self.key)
     }
+
+    /// The key of the component of the scenario by which games record its use.
+    pub fn component(&self) -> String {
+        key_of(&self.entry.iter().map(|name| &name[..]).collect::<Vec<_>>())
+    }
 }
 
 impl Mix {

@@ -188,7 +188,12 @@ pub fn grouped<K: PartialEq, T>(
     groups
 }
 
-/// Returns `items` without duplicates; of equal items, the first stays.
+/// Returns whether a scenario key is `around`, or the key of a value inside the value with the key `around`.
+pub fn is_key_within(key: &str, around: &str) -> bool {
+    key.strip_prefix(around).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+/// Returns `items` without duplicates: only the first of several equal items stays.
 pub fn each_once<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut distinct = Vec::new();
     for item in items {

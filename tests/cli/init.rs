@@ -185,6 +185,20 @@ fn a_form_is_ordered_by_the_effects_of_facts() {
     }
 }
 
+/// Entries that no policy used in the games are marked, with the number of games, and others are not.
+///
+/// Another mission is never reached on `aqaba`; its own Ops are spent in every game.
+#[test]
+fn a_form_marks_entries_that_were_never_used() {
+    let all = entries(&TEXT);
+    let is_marked = |key: &str| {
+        let entry = all.iter().find(|it| it[0] == key).expect(key);
+        entry[2].contains("never used by these policies in 200 games")
+    };
+    let [unused, used] = ["missions.damascus.ops", "missions.aqaba.ops"].map(is_marked);
+    assert!(unused && !used && !is_marked("costs.bedouin"), "{}", &*TEXT);
+}
+
 #[test]
 fn a_form_that_is_filled_in_is_a_scenario() {
     let check = |text: String| {

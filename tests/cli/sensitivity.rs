@@ -75,3 +75,50 @@ fn effects_of_facts_are_printed_and_unknown_ones_refused() {
     let unknown = format!("{AQABA} -n 40 --origin reconstructed");
     refused(&unknown, &["--origin reconstructed", "`reconstruction`"]);
 }
+
+/// Rulings and facts have the number of games in which they came into play; those that never did are named.
+///
+/// On `aqaba`, no other mission is reached, and no Pounds are carried over. Units cannot be bought for more than the
+/// mission has.
+#[test]
+fn rulings_and_facts_that_were_never_used_are_marked() {
+    let mission = "lawrence-of-arabia --mission aqaba --policy greedy -n 40";
+    let study = format!("sensitivity {mission} --picking 2 --most 2 --set costs.regulars=30");
+    let found = sheet(&study, "sensitivity");
+    let used = |subject: &str| {
+        let row = row(&found, &[("metric", "used_in_games"), ("subject", subject)]);
+        assert_eq!(number(row, "n"), 40.0, "{row}");
+        number(row, "value")
+    };
+    for never in ["costs.regulars", "missions.damascus.ops", "campaign_pounds"] {
+        assert_eq!(used(never), 0.0, "{never}");
+    }
+    for always in ["missions.aqaba.ops", "gear_needs_lawrence"] {
+        assert_eq!(used(always), 40.0, "{always}");
+    }
+    assert!(used("costs.bedouin") > 0.0);
+    let told = stdout_of(&format!("{study} --no-files --full"));
+    assert_holds(&told, &["of the facts never used by these policies in 40 games"]);
+    let unused = |line: &str| line.contains("costs.bedouin") && line.contains("never used");
+    assert!(!told.lines().any(unused), "{told}");
+}
+
+/// A deck's limits are never used unless a deckbuilder plays; a card without copies is never used.
+#[test]
+fn cards_that_were_never_used_are_marked() {
+    let players = "megiddo-1918-level --british greedy --turks greedy --set british.deck.Roads=0";
+    let study = format!("cards {players} --card Roads --card Supplies -n 60");
+    let found = sheet(&study, "cards");
+    let used = |card: &str| {
+        let row = row(&found, &[("metric", "used_in_games"), ("card", card)]);
+        assert_eq!(number(row, "n"), 60.0, "{row}");
+        number(row, "value")
+    };
+    assert!(used("Roads") == 0.0 && used("British Infantry") > 0.0);
+    let told = stdout_of(&format!("{study} --no-files"));
+    assert_holds(&told, &["never used by these policies in 60 games: Roads (british)"]);
+    let study = format!("sensitivity {players} --only facts --picking 2 --most 2 -n 60");
+    let found = sheet(&study, "sensitivity");
+    let pool = row(&found, &[("metric", "used_in_games"), ("subject", "british.pool.Roads")]);
+    assert_eq!((number(pool, "value"), number(pool, "n")), (0.0, 60.0));
+}

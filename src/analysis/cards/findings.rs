@@ -129,6 +129,11 @@ impl Findings<'_> {
         };
         let is_observed = |it: &&Card| it.side == mix.side && it.card == piece.name;
         let mut rows: Vec<Card> = self.observed.iter().filter(is_observed).cloned().collect();
+        let usage = &self.effects.usage;
+        rows.extend(usage.games_with(&piece.component()).map(|used| {
+            let used = Estimate { value: Some(used as f64), ..Estimate::unknown(usage.games) };
+            row(CardMetric::UsedInGames, used, "")
+        }));
         // The effect with nothing in the card's place is used if the deck does not have the requested stand-in.
         let mut stand_ins = [self.instead, Change::MinusOne].into_iter();
         if let Some((chosen, worth)) =

@@ -102,13 +102,12 @@ impl Comparison {
 
 /// Averages the effects of several training seeds, which must have the same rows in the same order.
 ///
-/// The skipped parts of games (`habits`) are those of the last seed.
+/// The result has the habits and the use of components of the last seed.
 ///
 /// # Panics
 /// If `of_each` is empty.
 pub fn merge_replications(replications: &Replications<'_>, of_each: Vec<Effects>) -> Effects {
-    let last = of_each.last().map(|it| (it.matchup.clone(), it.habits.clone()));
-    let (matchup, habits) = last.expect("a replication");
+    let last = of_each.last().cloned().expect("a replication");
     let rows = of_each.into_iter().map(|it| it.rows).collect();
     let rows = replications.merged_in_order(
         rows,
@@ -119,5 +118,5 @@ pub fn merge_replications(replications: &Replications<'_>, of_each: Vec<Effects>
             ..row.clone()
         },
     );
-    Effects { matchup, rows, habits }
+    Effects { rows, ..last }
 }

@@ -1,6 +1,8 @@
 //! The crossed design: every arm plays every game.
 
-use super::{EffectMetric, EffectRow, EffectSubject, Effects, largest_margin, measure_difference};
+use super::{
+    EffectMetric, EffectRow, EffectSubject, Effects, Usage, largest_margin, measure_difference,
+};
 use crate::prelude::*;
 
 /// Comparison between arms that play the same games; arm 0 is the base, arm i + 1 is variant i.
@@ -40,7 +42,12 @@ pub fn play(
     let variants = panel.arms.len() - 1;
     all.extend((0..variants).flat_map(|variant| rows.variant(variant)));
     all.extend(contrasts.iter().enumerate().map(|(index, it)| rows.contrast(index, it)));
-    Effects { matchup: matchup.clone(), rows: all, habits: vec![None; variants] }
+    Effects {
+        matchup: matchup.clone(),
+        rows: all,
+        habits: vec![None; variants],
+        usage: Usage::default(),
+    }
 }
 
 struct RowBuilder<'a> {

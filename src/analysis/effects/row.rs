@@ -1,6 +1,6 @@
 //! Rows of paired effects.
 
-use super::Habit;
+use super::{Habit, Usage};
 use crate::panel::measure_with_room;
 use crate::prelude::*;
 use sandtable_summary::MetricNote;
@@ -97,12 +97,19 @@ pub struct Effects {
     pub rows: Vec<EffectRow>,
     /// For each variant, the part of the game that is skipped in most games both with and without it.
     pub habits: Vec<Option<Habit>>,
+    /// Use of the scenario's components in the games of the base; without games if that was not recorded.
+    pub usage: Usage,
 }
 
 impl Effects {
     /// Creates the result of a comparison without variants.
     pub fn empty(matchup: &Matchup) -> Effects {
-        Effects { matchup: matchup.clone(), rows: Vec::new(), habits: Vec::new() }
+        Effects {
+            matchup: matchup.clone(),
+            rows: Vec::new(),
+            habits: Vec::new(),
+            usage: Usage::default(),
+        }
     }
 
     /// Returns the row with this subject and metric, if there is one.

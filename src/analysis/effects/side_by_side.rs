@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::habits::SkipCounts;
 use super::strata::{Pair, Strata, StrataTally};
-use super::{Affected, EffectMetric, EffectRow, EffectSubject, Effects, measure_difference};
-use crate::arms::games_of_several;
-use crate::panel::SKIP_STREAM;
+use super::{Affected, EffectMetric, EffectRow, EffectSubject, Effects, Usage, measure_difference};
+use crate::lines::games_of_several;
+use crate::panel::SKIP;
 use crate::prelude::*;
 use sandtable_runner::RunState;
 use sandtable_stats::{MeasuredStratum, StratifiedPairs, TwoPhase, normal_critical};
@@ -34,6 +34,8 @@ struct SideBySideTally {
     base_wins: Moments,
     /// Parts of the game that policies skipped in games before [`PILOT_GAMES`], which every arm plays.
     given_up: SkipCounts,
+    /// Number of games of the base that used each component of the scenario.
+    used: Vec<u64>,
     /// Buffer for the result of the base's latest game.
     #[serde(skip)]
     base: Outcome,
@@ -42,7 +44,7 @@ struct SideBySideTally {
     variant: Outcome,
 }
 
-merge_fields! { SideBySideTally: strata, measured, base_wins, given_up; }
+merge_fields! { SideBySideTally: strata, measured, base_wins, given_up, used; }
 
 /// Compares each variant with the base, and returns their effects under the matchup `title`.
 ///
@@ -100,6 +102,7 @@ pub fn play(
         matchup: title.clone(),
         rows: std::iter::once(base).chain(rows).collect(),
         habits: (1..=variants).map(|arm| total.given_up.habit(arm)).collect(),
+        usage: Usage::new(total.base_wins.n, games.components.clone(), &total.used),
     }
 }
 
@@ -174,6 +177,8 @@ struct SideBySide {
     /// For each arm, the number of alternative settings in all earlier arms.
     alternatives: Vec<usize>,
     strata: Strata,
+    /// Keys of the components of the base whose use its games record.
+    components: Vec<String>,
 }
 
 impl SideBySide {
@@ -183,7 +188,9 @@ impl SideBySide {
             before += arm.alternatives.len();
             before - arm.alternatives.len()
         });
-        SideBySide { alternatives: alternatives.collect(), panel, strata }
+        let base = panel.lines.first().and_then(|line| line.prepared.first());
+        let components = base.map_or_else(Vec::new, |it| it.components());
+        SideBySide { ways: ways.collect(), panel, strata, components }
     }
 
     fn counts_of(&self, variant: usize, tally: &SideBySideTally) -> VariantCounts {
@@ -215,11 +222,13 @@ impl Experiment for SideBySide {
         let strata = self.strata.tally();
         let mut base = self.panel.outcome();
         base.in_play = vec![0; self.strata.mixes()];
+        base.request_use(self.components.len());
         SideBySideTally {
             measured: vec![vec![Paired::default(); 1 + self.panel.measures.len()]; strata.len()],
             strata,
             base_wins: Moments::default(),
             given_up: SkipCounts::default(),
+            used: vec![0; self.components.len()],
             base,
             variant: self.panel.outcome(),
         }
@@ -228,10 +237,11 @@ impl Experiment for SideBySide {
     fn play(&self, index: u64, tally: &mut SideBySideTally, _: impl FnOnce(&())) {
         let (streams, picked) =
             (RandomStreams::new(self.panel.seed, index), self.panel.draw_choices(index));
-        let SideBySideTally { strata, measured, base_wins, given_up, base, variant } = tally;
-        self.panel.play_arm([0, 0], picked, streams, base);
+        let SideBySideTally { strata, measured, base_wins, given_up, used, base, variant } = tally;
+        self.panel.play_line([0, 0], picked, streams, base);
         base_wins.add(i64::from(base.won));
-        let word = GameKey::new(self.panel.seed, index).generator(SKIP_STREAM, 0).next_u64();
+        used.iter_mut().zip(&base.used).for_each(|(games, is_used)| *games += u64::from(*is_used));
+        let word = GameKey::new(self.panel.seed, index).generator(SKIP, 0).next_u64();
         let skipped_in = |outcome: &Outcome| outcome.skipped.filter(|_| index < PILOT_GAMES);
         skipped_in(base).into_iter().for_each(|parts| given_up.add(0, parts));
         for Pair { variant: which, index: place, is_same } in self.strata.count(base, word, strata)

@@ -4,11 +4,14 @@
 //! estimates their effects from other games, so that the selection does not bias them. The results also contain the
 //! reason for each fact that no step changes.
 
-use super::variant_rows;
+use super::{games_figure, use_row, variant_rows};
+use crate::effects::Usage;
 use crate::effects::facts::{FactVariants, FixedFact, StepVariant, create_variants};
 use crate::prelude::*;
 use sandtable_scenario::{Fact, FactStep};
-use sandtable_summary::rows::SensitivityMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
+use sandtable_summary::rows::SensitivityMetric::{
+    Facts, Moved, NotMoved, Steps, UsedInGames, WinRateChange,
+};
 use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
 
 /// Number that gives the first stage another master seed than the second.
@@ -154,6 +157,53 @@ impl FactFindings {
         its.map(|it| &it.reason[..])
     }
 
+    /// Returns the number of games in which no policy used a fact, if that is all games of the second stage.
+    ///
+    /// The result is `None` if a game used the fact, if use of the fact is not recorded, or if no game was played.
+    pub fn unused_games(&self, key: &str) -> Option<u64> {
+        self.sum_unused(|it| it.games_with(key))
+    }
+
+    /// Returns the parts of a fact, such as effects of a card, that no game used, with the number of games.
+    pub fn unused_parts(&self, key: &str) -> Vec<(String, u64)> {
+        let first = self.matchups.first().into_iter();
+        let parts = first.flat_map(|it| it.effects.usage.parts_of(key)).map(|(part, _)| part);
+        let unused = |part: &str| Some((part.to_owned(), self.unused_games(part)?));
+        parts.filter_map(unused).collect()
+    }
+
+    /// Returns the number of games of all matchups, if `used` returns 0 for each of them.
+    fn sum_unused(&self, used: impl Fn(&Usage) -> Option<u64>) -> Option<u64> {
+        let games = self.matchups.iter().map(|it| &it.effects.usage);
+        let unused = games.map(|it| (used(it)? == 0).then_some(it.games));
+        unused.sum::<Option<u64>>().filter(|games| *games > 0)
+    }
+
+    /// Returns rows with the number of games in a matchup that used each fact of a requested origin.
+    ///
+    /// Parts of a fact of which games record the use have rows of their own.
+    pub(super) fn use_rows(&self, matchup: &Matchup) -> Vec<Sensitivity> {
+        let Some(FactEffects { effects, .. }) = self.effects_in(matchup) else {
+            return Vec::new();
+        };
+        let mut rows = Vec::new();
+        for (index, fact) in self.facts.iter().enumerate() {
+            if !self.origins.contains(&fact.origin) {
+                continue;
+            }
+            let row = self.fact_row(matchup, index, UsedInGames, Estimate::unknown(0));
+            rows.extend(effects.usage.parts_of(&fact.key).map(|(part, used)| Sensitivity {
+                subject: part.to_owned(),
+                holds: String::new(),
+                estimate: games_figure(used, &effects.usage),
+                ..row.clone()
+            }));
+            rows.extend(use_row(effects, &fact.key, row));
+        }
+        rows
+    }
+
+    /// Returns the rows of the steps that the second stage played in a matchup.
     pub(super) fn step_rows(
         &self,
         game: &dyn GameDefinition,

@@ -59,7 +59,9 @@ impl Form<'_> {
                     page += &heading(&headings, &mut written);
                     around = headings;
                 }
-                page += &line(fact, effect_note);
+                let said = [standing, unused(fact, self.findings)];
+                let said = said.into_iter().filter(|it| !it.is_empty());
+                page += &line(fact, said.collect::<Vec<_>>().join("; "));
             }
         }
         page
@@ -70,8 +72,12 @@ impl Form<'_> {
         let [significant, insignificant, untested] =
             self.groups().map(|group| thousands(group.entries.len() as u64));
         let all = entries(self.entries.len());
+        let is_unused = |fact: &&Fact| self.findings.unused_games(&fact.key).is_some();
+        let unused = self.entries.iter().filter(is_unused).count();
         format!(
-            "{all}: {significant} clearly matter, {insignificant} not clearly, {untested} were not tested"
+            "{all}: {clear} clearly matter, {silent} not clearly, {still} were not tested; {} never used by these \
+             policies",
+            with_were(unused)
         )
     }
 
@@ -153,6 +159,11 @@ impl Form<'_> {
     }
 }
 
+/// Returns a number with the verb that fits it: `1 was`.
+fn with_were(number: usize) -> String {
+    format!("{} {}", thousands(number as u64), if number == 1 { "was" } else { "were" })
+}
+
 fn entries(number: usize) -> String {
     let noun = if number == 1 { "entry" } else { "entries" };
     format!("{} {noun}", thousands(number as u64))
@@ -165,11 +176,22 @@ fn effect(fact: &Fact, significant: &SignificantStep<'_>) -> String {
     format!("if {step}: {} points, {}", percentage_points(&significant.change), significant.matchup)
 }
 
-/// Returns a fact's line in the form, as in `#british.hand_size = 7   # REMARK`.
-///
-/// The remark consists of `effect_note` and the scenario's own remark.
-fn line(fact: &Fact, effect_note: String) -> String {
-    let said = [effect_note, fact.remark().unwrap_or_default()];
+/// Returns a remark that no policy used a fact, or parts of it, in the games; empty otherwise.
+fn unused(fact: &Fact, findings: &FactFindings) -> String {
+    let never = |games: u64| format!("never used by these policies in {}", counted(games, "game"));
+    if let Some(games) = findings.unused_games(&fact.key) {
+        return never(games);
+    }
+    let parts = findings.unused_parts(&fact.key);
+    let Some((_, games)) = parts.first() else { return String::new() };
+    let part = |(part, _): &(String, u64)| part.trim_start_matches(&fact.key[..]).to_owned();
+    let parts: Vec<String> = parts.iter().map(part).collect();
+    format!("{} {}", parts.join(", "), never(*games))
+}
+
+/// Returns the line of a fact in the form, with `standing` and the scenario's remark as a comment.
+fn line(fact: &Fact, standing: String) -> String {
+    let said = [standing, fact.remark().unwrap_or_default()];
     let said: Vec<String> = said.into_iter().filter(|it| !it.is_empty()).collect();
     let behind = if said.is_empty() { String::new() } else { format!("   # {}", said.join("; ")) };
     format!("#{} = {}{behind}\n", fact.key, fact.value)

@@ -212,7 +212,16 @@ impl<G: Game> PlayableMatchup for MatchupOf<G> {
     }
 
     fn play(&self, streams: RandomStreams, outcome: &mut Outcome) {
-        self.write(&G::record(&self.0, streams), outcome);
+        if outcome.used.is_empty() {
+            return self.write(&G::record(&self.0, streams), outcome);
+        }
+        outcome.used.fill(false);
+        let record = G::record_use(&self.0, streams, &mut outcome.used);
+        self.write(&record, outcome);
+    }
+
+    fn components(&self) -> Vec<String> {
+        G::components(&self.0)
     }
 
     fn new_tally(&self) -> BoxedTally {

@@ -26,6 +26,9 @@ pub struct Outcome {
     pub rulings: u64,
     /// Copies in play of the first mixes, as bits by slot; as many mixes as were requested.
     pub in_play: Vec<u64>,
+    /// For each [component](super::PlayableMatchup::components) of the scenario, whether the game used it, if
+    /// requested; otherwise empty.
+    pub used: Vec<bool>,
     /// Numbers of the spaces of the map, if requested: the name of the number, the space, and the number. Those
     /// that are 0 may be left out.
     pub in_spaces: Vec<(&'static str, String, i32)>,
@@ -47,6 +50,11 @@ impl Outcome {
     /// Requests the numbers of the spaces of the map.
     pub fn request_spaces(&mut self) {
         self.requests_spaces = true;
+    }
+
+    /// Requests the use of each of `components` components.
+    pub fn request_use(&mut self, components: usize) {
+        self.used = vec![false; components];
     }
 
     /// Returns an outcome that also holds the copies in play of the first `mixes` mixes.

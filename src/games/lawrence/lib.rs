@@ -20,6 +20,7 @@
 //! | `story` | the game as a report for readers |
 //! | `sentences.txt` | the sentences of stories and of the board |
 //! | `reconstruction` | the reconstruction of a game from a trace written by hand |
+//! | `uses` | the parts of a scenario that a game used |
 //! | `watch` | the game as steps of an animated board |
 
 mod briefing;
@@ -39,6 +40,7 @@ pub mod rules;
 pub mod story;
 pub mod trace;
 mod trajectory;
+mod uses;
 mod watch;
 
 use std::io;
@@ -52,6 +54,7 @@ use self::rules::play_observed;
 use self::story::Story;
 use self::trace::Trace;
 use self::trajectory::Trajectory;
+use self::uses::Uses;
 use self::watch::Watcher;
 use crate::prelude::*;
 use sandtable_games::reconstruction::Kind;
@@ -205,6 +208,18 @@ impl Game for Lawrence {
             true => u64::MAX,
             false => ledger.rulings | policy_rulings(cast.mode),
         }
+    }
+
+    fn components(cast: &Cast) -> Vec<String> {
+        uses::keys(&cast.model)
+    }
+
+    fn record_use(cast: &Cast, streams: RandomStreams, used: &mut [bool]) -> Ledger {
+        let mut observer = (Ledger::default(), Uses::new(&cast.model));
+        play_with_dyn_observer(cast, streams, &mut observer);
+        let (ledger, uses) = observer;
+        uses.write(Self::rulings_in_play(cast, &ledger), used);
+        ledger
     }
 
     /// Returns the margin of victory: 1000 for each mission won, minus the number of units lost.

@@ -129,7 +129,7 @@ fn copies_allowed(entry: &CounterEntry) -> std::ops::RangeInclusive<u8> {
 }
 
 /// Returns the name of the scenario's table that defines counters of a kind.
-fn group(kind: CounterKind) -> &'static str {
+pub(super) fn group(kind: CounterKind) -> &'static str {
     match kind {
         CounterKind::Unit(_) => "units",
         CounterKind::Gear(_) => "gear",

@@ -19,6 +19,7 @@
 //! | `story` | a game as an after-action report |
 //! | `sentences.txt` | the sentences of stories and of the game board |
 //! | `reconstruction` | reconstruction of a game from a partial trace, such as notes of a game at the table |
+//! | `uses` | the parts of a scenario that a game used |
 //! | `watch` | a game as the steps of a game board |
 
 mod casts;
@@ -38,6 +39,7 @@ mod sentences;
 pub mod story;
 pub mod trace;
 mod trajectory;
+mod uses;
 mod watch;
 
 use self::decks::DECKBUILDERS;
@@ -185,6 +187,16 @@ impl Game for Megiddo {
     #[inline]
     fn in_play(ledger: &Ledger, mix: usize) -> u64 {
         ledger.cards[mix].committed.0
+    }
+
+    fn components(cast: &Cast) -> Vec<String> {
+        uses::keys(&cast.model)
+    }
+
+    fn record_use(cast: &Cast, luck: RandomStreams, used: &mut [bool]) -> Ledger {
+        let record = Self::record(cast, luck);
+        uses::write(cast, &record, used);
+        record
     }
 
     /// Returns the victory points of the British minus those of the Turks at the end of a game.

@@ -2,6 +2,7 @@
 
 use super::base::measure_of;
 use super::prelude::*;
+use super::unused::{unused_games, with_mark};
 use crate::card_events::{ALL, IWD, OPENING_HAND, RateColumns, card_events};
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
 
@@ -28,7 +29,9 @@ pub struct Card<'a> {
     /// Whether a copy helps or harms depending on the card that replaces it, significantly.
     pub is_relative: bool,
     pub q_value: Option<f64>,
-    /// Rows with the card's effects on measures other than the win rate, such as the margin.
+    /// Number of games in which the card was never used; `None` if it was used in one, or if that is unknown.
+    pub unused_games: Option<u64>,
+    /// Rows with effects of the card's changes on measures other than the win rate.
     pub measured: Vec<&'a CardRow>,
 }
 
@@ -79,6 +82,8 @@ impl<'a> Card<'a> {
             effect_sign: shown.and_then(|row| significant_sign(&row.judged, &row.estimate)),
             is_relative: rows.iter().any(|row| row.sign_depends.0 == Some(Some(true))),
             q_value: rows.iter().find_map(|row| row.judged.0?.q_value),
+            unused_games: changed(&CardMetric::UsedInGames)
+                .and_then(|row| unused_games(&row.estimate)),
             measured: rows.iter().copied().filter(|it| measure_of(&it.metric).is_some()).collect(),
         }
     }
@@ -104,10 +109,12 @@ impl<'a> Card<'a> {
         self.effects.into_iter().flatten().next()
     }
 
-    /// Returns the verdict on [`Card::effect`] in words, such as `clear`.
-    pub fn verdict(&self, smallest_effect: f64) -> &'static str {
-        self.effect()
-            .map_or("", |caused| verdict_if(self.effect_sign.is_some(), &caused, smallest_effect))
+    /// Returns the verdict on the effect of one copy, in words, with a mark if the card was never used.
+    pub fn verdict(&self, smallest_effect: f64) -> String {
+        let is_clear = self.effect_sign.is_some();
+        let verdict =
+            self.effect().map_or("", |caused| verdict_if(is_clear, &caused, smallest_effect));
+        with_mark(verdict, is_clear, self.unused_games)
     }
 
     pub fn size(&self) -> f64 {

@@ -3,6 +3,7 @@
 use super::base::{self, BaseRate};
 use super::card::{CHANGES, Card, cards};
 use super::prelude::*;
+use super::unused;
 use crate::card_events::{ALL, IWD, RateColumns};
 use crate::charts::Drawing;
 use sandtable_stats::{TestedDifference, Verdict, verdicts};
@@ -36,6 +37,7 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     };
     let rows: Vec<&CardRow> = result.tables.cards.iter().collect();
     sentences.extend(base::margin_sentence(&rows, label, |row| row.judged));
+    sentences.extend(unused::sentences(&unused::of_cards(result)));
     sentences
 }
 
@@ -291,11 +293,7 @@ fn effects(caption: &str, cards: &[&Card<'_>], smallest_effect: f64) -> Grid {
     let mut grid = Grid::new(caption, columns);
     for card in cards {
         let effects = card.effects.iter().skip(1).map(show);
-        let last = [
-            show(&card.observed),
-            probability(card.q_value),
-            card.verdict(smallest_effect).to_owned(),
-        ];
+        let last = [show(&card.observed), probability(card.q_value), card.verdict(smallest_effect)];
         grid.row([card.label()].into_iter().chain(effects).chain(last));
     }
     grid

@@ -54,6 +54,7 @@ mod table;
 mod tests;
 mod train;
 mod tuned;
+mod unused;
 mod winners;
 mod words;
 

@@ -4,7 +4,7 @@ use super::base::{self, BaseRate};
 use super::fine_tuning::plays_earlier;
 use super::habits;
 use super::prelude::*;
-use super::words;
+use super::{unused, words};
 use sandtable_summary::rows::SensitivityMetric::{
     Facts, Moved, NotMoved, Steps, WinRate, WinRateChange,
 };
@@ -39,6 +39,7 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     sentences.extend(matchups.iter().filter_map(|(matchup, rows)| greatest_step(matchup, rows)));
     let rows: Vec<&Sensitivity> = result.tables.sensitivity.iter().collect();
     sentences.extend(base::margin_sentence(&rows, Sensitivity::label, |row| row.judged));
+    sentences.extend(unused::sentences(&unused::of_sensitivity(result)));
     sentences.extend(matchups.iter().filter_map(caution));
     sentences
 }
@@ -142,7 +143,9 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
             let is_same = |it: &&&Sensitivity| (it.kind, it.label()) == (row.kind, row.label());
             let same: Vec<&Sensitivity> =
                 of_matchup.iter().filter(|it| is_same(it)).copied().collect();
-            let verdict = verdict(&row.judged, &row.estimate, result.smallest_effect()).to_owned();
+            let verdict = verdict(&row.judged, &row.estimate, result.smallest_effect());
+            let unused_in = unused::games_without(row, of_matchup);
+            let verdict = unused::with_mark(verdict, is_significant(&row), unused_in);
             let kind = if row.kind == ChangedKind::Ruling { "ruling" } else { "fact" };
             let mut cells =
                 vec![row.label(), probability(row.pairing.p_value), verdict, kind.to_owned()];
@@ -162,6 +165,7 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
         let columns = if habits.is_empty() { 4 + measures.len() } else { usize::MAX };
         content.shorten_table(|grid| grid.without_column(P_VALUE_COLUMN).with_columns(columns));
     }
+    unused::add_table(&unused::of_sensitivity(result), content);
     content.add_table(counts_by_origin(result));
     add_fixed(result, content);
 }

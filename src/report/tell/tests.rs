@@ -228,3 +228,45 @@ fn a_search_from_a_one_sided_scenario_gives_another_measure() {
     let said = tuned(0.9).join(" ");
     assert!(said.contains("90") && !said.contains("nearly all"), "{said}");
 }
+
+/// Returns the number of games, of `n`, that used a fact.
+fn use_of(fact: &str, used: f64, n: u64) -> Sensitivity {
+    let used = Estimate { value: Some(used), ..Estimate::unknown(n) };
+    let row = Sensitivity::of(&red("bold", "shy"), SensitivityMetric::UsedInGames, used);
+    Sensitivity { kind: ChangedKind::Fact, subject: fact.to_owned(), ..row }
+}
+
+/// The summary and the table name facts that no game used; nothing is said of facts without games.
+#[test]
+fn facts_that_no_game_used_are_marked() {
+    let step = |fact: &str| Sensitivity {
+        kind: ChangedKind::Fact,
+        subject: fact.to_owned(),
+        change: format!("{fact} = 3"),
+        judged: Optional(Some(Judged { q_value: Some(0.9), clear: Some(false) })),
+        ..Sensitivity::of(
+            &red("bold", "shy"),
+            SensitivityMetric::WinRateChange,
+            estimate(0.0, 0.001, 40),
+        )
+    };
+    let facts = ["costs.car", "costs.horse"];
+    let of = |[car, horse]: [f64; 2], n| {
+        let used = [use_of(facts[0], car, n), use_of(facts[1], horse, n)];
+        let rows: Vec<Sensitivity> = facts.map(step).into_iter().chain(used).collect();
+        result(TWO, json!({ "command": "sensitivity" }), vec![sheet(TWO, &rows)])
+    };
+    let marked = of([0.0, 4.0], 40);
+    let said = answer(&marked).join(" ");
+    assert!(
+        said.contains("1 of the facts never used by these policies in 40 games: costs.car."),
+        "{said}"
+    );
+    let verdicts: Vec<String> =
+        first_figure(&marked, "sensitivity").into_iter().map(|row| row[3].clone()).collect();
+    assert_eq!(verdicts, ["never used by these policies in 40 games", "too small to matter"]);
+    for unmarked in [of([1.0, 4.0], 40), of([0.0, 0.0], 0)] {
+        let said = answer(&unmarked).join(" ");
+        assert!(!said.contains("never used"), "{said}");
+    }
+}

@@ -262,7 +262,9 @@ fn add_targets(changes: &[ProposedChange<'_>], content: &mut SectionContent) {
             it.each.get(place).map(|it| rate(&it.rate)).unwrap_or_default()
         };
         let reached = told.iter().map(of);
-        grid.row([matchup.matchup.to_string(), percents(matchup.target)].into_iter().chain(reached));
+        grid.row(
+            [matchup.matchup.to_string(), percents(matchup.target)].into_iter().chain(reached),
+        );
     }
     content.add_table(grid);
 }

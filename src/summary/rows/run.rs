@@ -45,6 +45,9 @@ metrics! {
         MinusOne = "minus_one_pp", "pp";
         /// win rate of its side with the card `instead` for one copy minus that with the deck as it is
         Swap = "swap_pp", "pp";
+        /// number of the n games of the deck as it is in which the card or counter came into play: in which a copy was
+        /// read, played, committed, or on the map
+        UsedInGames = "used_in_games", "games";
     } or Declared
 }
 

@@ -36,6 +36,9 @@ metrics! {
         Steps = "steps", "facts";
         /// fact of a requested origin that no step changes
         NotMoved = "not_moved", "facts";
+        /// number of the n games of the scenario as it is in which the ruling or fact came into play: in which the
+        /// price was paid, the card played, the option chosen, the space entered or the ruling applied
+        UsedInGames = "used_in_games", "games";
     } or ChangeOf
 }
 
@@ -44,7 +47,8 @@ row! {
     Sensitivity: "sensitivity.csv" {
         /// what is changed: `ruling`, `fact`, or `base` for the scenario as it is
         kind: ChangedKind,
-        /// name of the ruling, or key of the fact; empty for the base and in counts
+        /// name of the ruling, or key of the fact; empty for the base and in counts; of used_in_games also the key of
+        /// an effect of a card
         subject: String,
         /// reading that replaces the scenario's own, or change of the fact in words; items of a list are counted from 0
         change: String,

@@ -33,7 +33,7 @@ pub use player::{
     Player, Table,
 };
 pub use rulings::{BonusCounts, DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Planes};
-pub use rulings::{PlusIsForce, Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
+pub use rulings::{PlusIsForce, Ruling, Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
 pub use state::State;
 pub use strike::{Effect, LegalStrikes, Phase, Strike, StrikeMasks, Targets};
 pub use victory::{EndReason, Outcome};
