@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::habits::SkipCounts;
 use super::strata::{Pair, Strata, StrataTally};
 use super::{Affected, EffectMetric, EffectRow, EffectSubject, Effects, Usage, measure_difference};
-use crate::lines::games_of_several;
-use crate::panel::SKIP;
+use crate::arms::games_of_several;
+use crate::panel::SKIP_STREAM;
 use crate::prelude::*;
 use sandtable_runner::RunState;
 use sandtable_stats::{MeasuredStratum, StratifiedPairs, TwoPhase, normal_critical};
@@ -188,9 +188,9 @@ impl SideBySide {
             before += arm.alternatives.len();
             before - arm.alternatives.len()
         });
-        let base = panel.lines.first().and_then(|line| line.prepared.first());
+        let base = panel.arms.first().and_then(|arm| arm.prepared.first());
         let components = base.map_or_else(Vec::new, |it| it.components());
-        SideBySide { ways: ways.collect(), panel, strata, components }
+        SideBySide { alternatives: alternatives.collect(), panel, strata, components }
     }
 
     fn counts_of(&self, variant: usize, tally: &SideBySideTally) -> VariantCounts {
@@ -238,10 +238,10 @@ impl Experiment for SideBySide {
         let (streams, picked) =
             (RandomStreams::new(self.panel.seed, index), self.panel.draw_choices(index));
         let SideBySideTally { strata, measured, base_wins, given_up, used, base, variant } = tally;
-        self.panel.play_line([0, 0], picked, streams, base);
+        self.panel.play_arm([0, 0], picked, streams, base);
         base_wins.add(i64::from(base.won));
         used.iter_mut().zip(&base.used).for_each(|(games, is_used)| *games += u64::from(*is_used));
-        let word = GameKey::new(self.panel.seed, index).generator(SKIP, 0).next_u64();
+        let word = GameKey::new(self.panel.seed, index).generator(SKIP_STREAM, 0).next_u64();
         let skipped_in = |outcome: &Outcome| outcome.skipped.filter(|_| index < PILOT_GAMES);
         skipped_in(base).into_iter().for_each(|parts| given_up.add(0, parts));
         for Pair { variant: which, index: place, is_same } in self.strata.count(base, word, strata)

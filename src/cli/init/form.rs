@@ -59,7 +59,7 @@ impl Form<'_> {
                     page += &heading(&headings, &mut written);
                     around = headings;
                 }
-                let said = [standing, unused(fact, self.findings)];
+                let said = [effect_note, unused(fact, self.findings)];
                 let said = said.into_iter().filter(|it| !it.is_empty());
                 page += &line(fact, said.collect::<Vec<_>>().join("; "));
             }
@@ -75,7 +75,7 @@ impl Form<'_> {
         let is_unused = |fact: &&Fact| self.findings.unused_games(&fact.key).is_some();
         let unused = self.entries.iter().filter(is_unused).count();
         format!(
-            "{all}: {clear} clearly matter, {silent} not clearly, {still} were not tested; {} never used by these \
+            "{all}: {significant} clearly matter, {insignificant} not clearly, {untested} were not tested; {} never used by these \
              policies",
             with_were(unused)
         )
@@ -189,9 +189,9 @@ fn unused(fact: &Fact, findings: &FactFindings) -> String {
     format!("{} {}", parts.join(", "), never(*games))
 }
 
-/// Returns the line of a fact in the form, with `standing` and the scenario's remark as a comment.
-fn line(fact: &Fact, standing: String) -> String {
-    let said = [standing, fact.remark().unwrap_or_default()];
+/// Returns the line of a fact in the form, with `effect_note` and the scenario's remark as a comment.
+fn line(fact: &Fact, effect_note: String) -> String {
+    let said = [effect_note, fact.remark().unwrap_or_default()];
     let said: Vec<String> = said.into_iter().filter(|it| !it.is_empty()).collect();
     let behind = if said.is_empty() { String::new() } else { format!("   # {}", said.join("; ")) };
     format!("#{} = {}{behind}\n", fact.key, fact.value)

@@ -63,7 +63,7 @@ pub fn room_sentence<'a>(
     rates: impl IntoIterator<Item = &'a BaseRate<'a>>,
     measure: &str,
 ) -> Option<String> {
-    let closed = without_room(rates);
+    let closed = matchups_without_room(rates);
     (!closed.is_empty()).then(|| {
         format!(
             "One side wins nearly all games ({}), so the win rate shows little. Beside it stands the {measure}.",
@@ -80,7 +80,7 @@ pub fn indistinct_sentence(rate: &Estimate, things: &str) -> Option<String> {
 }
 
 /// Returns the matchups whose win rates leave no room for effects.
-fn without_room<'a>(played: impl IntoIterator<Item = &'a BaseRate<'a>>) -> Vec<String> {
+fn matchups_without_room<'a>(played: impl IntoIterator<Item = &'a BaseRate<'a>>) -> Vec<String> {
     let closed = played.into_iter().filter(|it| it.rate.value.is_some() && !leaves_room(&it.rate));
     let name = |it: &BaseRate<'_>| match it.matchup.names().is_empty() {
         true => "all matchups".to_owned(),

@@ -213,7 +213,7 @@ fn tuned(rate: f64) -> Vec<String> {
         row(TunedMetric::Declared("vp_margin".to_owned()), estimate(4.0, 0.5, 4000)),
         row(TunedMetric::Declared("battles".to_owned()), estimate(9.0, 0.5, 4000)),
     ];
-    answer(&result(TWO, json!({ "command": "tune" }), vec![sheet(TWO, &rows)]))
+    summarize(&result(TWO, json!({ "command": "tune" }), vec![sheet(TWO, &rows)]))
 }
 
 /// Where one side wins nearly all games of the printed scenario, `tune` says so and gives another measure.
@@ -257,7 +257,7 @@ fn facts_that_no_game_used_are_marked() {
         result(TWO, json!({ "command": "sensitivity" }), vec![sheet(TWO, &rows)])
     };
     let marked = of([0.0, 4.0], 40);
-    let said = answer(&marked).join(" ");
+    let said = summarize(&marked).join(" ");
     assert!(
         said.contains("1 of the facts never used by these policies in 40 games: costs.car."),
         "{said}"
@@ -266,7 +266,7 @@ fn facts_that_no_game_used_are_marked() {
         first_figure(&marked, "sensitivity").into_iter().map(|row| row[3].clone()).collect();
     assert_eq!(verdicts, ["never used by these policies in 40 games", "too small to matter"]);
     for unmarked in [of([1.0, 4.0], 40), of([0.0, 0.0], 0)] {
-        let said = answer(&unmarked).join(" ");
+        let said = summarize(&unmarked).join(" ");
         assert!(!said.contains("never used"), "{said}");
     }
 }

@@ -285,7 +285,7 @@ fn full_table(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
 }
 
 /// Returns the short table: each change in lines of its own, with its main figures.
-fn in_short(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
+fn short_table(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     let printed = changes.iter().find(|it| it.edits == 0.0 && !base::leaves_room(&it.rate));
     let beside = printed.and_then(measure_beside).map(|(name, _)| name);
     let is_shown = |name: &str| !name.ends_with("margin") || beside == Some(name);
