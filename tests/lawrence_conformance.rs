@@ -6,7 +6,7 @@ mod lawrence;
 
 use lawrence::prelude::*;
 use lawrence::{Loaded, MIND, audit, every_reading, live, model, read};
-use sandtable::learn::{League, PolicyStore, Taught};
+use sandtable::learn::{League, PolicyStore, SavedPolicy};
 use sandtable_test_chance::{Best, Every, YesOrNo, assert_agree};
 
 /// Returns the matchups of every policy in every mission and in the campaign.
@@ -166,13 +166,13 @@ fn best(model: &Model, mode: Mode) -> f64 {
 
 /// Returns the exact win probability of a policy trained on a small mission for `games` games.
 fn learned(model: &Model, cast: &Cast, games: u64) -> f64 {
-    let course = Lawrence::course_to_learn(std::slice::from_ref(cast)).expect("a course");
+    let course = Lawrence::training_environment(std::slice::from_ref(cast)).expect("a course");
     let mut league = League::new(&*course, 1917, games);
-    league.practise(games);
+    league.train(games);
     let (name, seat) = (Lawrence::NAME, Lawrence::PARTS.seats().next().expect("a seat").key);
-    let mind = (&course.seats()[0][..], &league.minds()[0]);
+    let mind = (&course.seats()[0][..], &league.nets()[0]);
     let policies = PolicyStore::default();
-    policies.keep("small", vec![Taught::new(name, ["small", ""], seat, [1917, games], mind)]);
+    policies.keep("small", vec![SavedPolicy::new(name, ["small", ""], seat, [1917, games], mind)]);
     let wanted =
         MatchupRequest::default().with("policy", ["trained:small"]).with("mission", ["small"]);
     exact(model, &Lawrence::casts(model, &wanted, &policies).expect("players")[0]).0[0]
@@ -216,11 +216,11 @@ fn which_force_goes_is_learned() {
     let model = model(&[]);
     let wanted = MatchupRequest::default().with("mission", ["aqaba"]);
     let casts = Lawrence::casts(&model, &wanted, &Default::default()).expect("players");
-    let course = Lawrence::course_to_learn(&casts).expect("a course");
+    let course = Lawrence::training_environment(&casts).expect("a course");
     let mut league = League::new(&*course, 1, 512);
-    league.practise(512);
-    let net = (&course.seats()[0][..], &league.minds()[0]);
-    let (_, names, weights) = &Taught::new("", ["", ""], "", [1, 512], net).nets()[0];
+    league.train(512);
+    let net = (&course.seats()[0][..], &league.nets()[0]);
+    let (_, names, weights) = &SavedPolicy::new("", ["", ""], "", [1, 512], net).net_arrays()[0];
     // Layout: weights to the units, weights past them, the units' biases and output weights, the output's bias.
     let units = (weights.len() - names.len() - 1) / (names.len() + 2);
     let past =

@@ -12,7 +12,7 @@ use std::cell::Cell;
 use matchups::prelude::*;
 use matchups::{army, players_of, small_text};
 use sandtable::learn::{
-    Environment, League, PolicyNets, PolicyStore, Schedule, Seat, Subject, Taught,
+    Environment, FeatureSchema, League, PolicyNets, PolicyStore, SavedPolicy, Schedule, Seat,
 };
 use sandtable::stats::Equilibrium;
 use sandtable_test_chance::Every;
@@ -114,12 +114,12 @@ fn payoffs(model: &Model) -> Vec<Vec<f64>> {
 struct Curious<'a>(&'a dyn Environment);
 
 impl Environment for Curious<'_> {
-    fn seats(&self) -> &[Vec<Subject>] {
+    fn seats(&self) -> &[Vec<FeatureSchema>] {
         self.0.seats()
     }
 
     fn schedule(&self) -> Schedule {
-        Schedule { random: 0.2, ..self.0.schedule() }
+        Schedule { epsilon: 0.2, ..self.0.schedule() }
     }
 
     fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool {
@@ -139,20 +139,21 @@ fn the_range_of_a_trained_tiny_game_contains_its_exact_value() {
 
     let casts =
         Megiddo::casts(&model, &MatchupRequest::default(), &Default::default()).expect("players");
-    let course = Megiddo::course_to_learn(&casts).expect("there is something to learn");
+    let course = Megiddo::training_environment(&casts).expect("there is something to learn");
     let course = Curious(&*course);
     let mut league = League::new(&course, 1918, GAMES);
-    league.practise(GAMES);
-    let foes = || vec![(league.themselves(), 1)];
+    league.train(GAMES);
+    let foes = || vec![(league.as_opponent(), 1)];
     let [against_turks, against_british] = [foes(), foes()];
-    let minds = league.minds();
-    let mut respond = |seat, foes| league.respond(seat, foes, GAMES, |_| true).expect("a response");
+    let minds = league.nets();
+    let mut respond =
+        |seat, foes| league.train_best_response(seat, foes, GAMES, |_| true).expect("a response");
     let responses = [respond(0, against_turks), respond(1, against_british)];
     let policies = PolicyStore::default();
     for (name, minds) in [("tiny", &minds[..]), ("tiny+response", &responses[..])] {
         let seats = Megiddo::PARTS.seats().zip(course.seats()).zip(minds);
         let taught = seats.map(|((seat, questions), mind): (_, &PolicyNets)| {
-            Taught::new(Megiddo::NAME, ["tiny", ""], seat.key, [1, GAMES], (questions, mind))
+            SavedPolicy::new(Megiddo::NAME, ["tiny", ""], seat.key, [1, GAMES], (questions, mind))
         });
         policies.keep(name, taught.collect());
     }
@@ -176,11 +177,11 @@ fn an_unknown_card_is_played_like_the_nearest_known_one() {
         let wanted =
             MatchupRequest::default().with("british", ["trained"]).with("turks", ["trained"]);
         let casts = Megiddo::casts(&model, &wanted, &Default::default()).expect("players");
-        let course = Megiddo::course_to_learn(&casts).expect("there is something to learn");
-        let saved = course.seats().iter().zip(Megiddo::minds(&casts[0]));
+        let course = Megiddo::training_environment(&casts).expect("there is something to learn");
+        let saved = course.seats().iter().zip(Megiddo::policy_nets(&casts[0]));
         let saved = saved.map(|(questions, mind)| {
             let net = (&questions[..], &mind.expect("it was trained"));
-            Taught::new("megiddo", ["", ""], "seat", [0, 0], net).nets()
+            SavedPolicy::new("megiddo", ["", ""], "seat", [0, 0], net).net_arrays()
         });
         saved.collect::<Vec<_>>()
     };

@@ -129,7 +129,7 @@ impl Journal {
         if let Some((_, digest)) = teams.iter().find(|(own, _)| Arc::ptr_eq(own, team)) {
             return digest.clone();
         }
-        let texts: Vec<String> = team.iter().map(Taught::text).collect();
+        let texts: Vec<String> = team.iter().map(SavedPolicy::text).collect();
         let digest = digest(&texts.iter().map(|text| &text[..]).collect::<Vec<_>>());
         teams.push((Arc::clone(team), digest.clone()));
         digest

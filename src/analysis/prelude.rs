@@ -26,7 +26,7 @@ pub use sandtable_games::{
     PreparedMatchup, StateSummary,
 };
 pub use sandtable_kernel::{GameKey, PolicyChoice, PolicyInfo, RandomStreams, Set, TRAINED};
-pub use sandtable_learn::{PolicyNets, PolicyStore, STRENGTHS, Taught};
+pub use sandtable_learn::{PolicyNets, PolicyStore, STRENGTHS, SavedPolicy};
 pub use sandtable_runner::{CurrentMatchup, Experiment, Rounds, part_of};
 pub use sandtable_scenario::{Document, Problems};
 pub use sandtable_stats::{

@@ -16,7 +16,7 @@ pub use self::check::FineTuningCheck;
 pub use self::plan::FineTuningPlan;
 use crate::prelude::*;
 use crate::session::require_own_decks;
-use sandtable_learn::relearn;
+use sandtable_learn::fine_tune;
 use sandtable_stats::{Replicated, over_replications};
 use sandtable_summary::{Figured, Row, before_retraining, subject_cells};
 
@@ -45,7 +45,7 @@ impl<'a> Session<'a> {
         require_own_decks("players learn with", &matchups)?;
         for (cast, matchup) in self.prepared.iter().zip(&matchups) {
             let mut nets = self.parts().seats().zip(cast.nets());
-            let untrained = nets.find(|(_, nets)| nets.as_ref().is_some_and(PolicyNets::is_even));
+            let untrained = nets.find(|(_, nets)| nets.as_ref().is_some_and(PolicyNets::is_zero));
             if let Some(player) = untrained.and_then(|(seat, _)| matchup.get(seat.key)) {
                 let meeting = matchup.meeting();
                 return Err(format!(
@@ -151,14 +151,14 @@ impl<'a> Session<'a> {
             self.begin_stage("fine-tuning", Some(games));
             let goes_on = |count| self.count_training(count);
             let runner = self.rounds.runner;
-            let train = || runner.within(|| relearn(&*environment, &nets, seed, games, goes_on));
+            let train = || runner.within(|| fine_tune(&*environment, &nets, seed, games, goes_on));
             let trained = self.train_once(&plan.determined_by(), games, || Some(train()));
             nets = trained.unwrap_or_default();
         }
         for ((seat, schema), nets) in seats.iter().zip(environment.seats()).zip(&nets) {
             let Some(nets) = nets else { continue };
             let scenario = [self.document.name(), ""];
-            let policy = Taught::new(
+            let policy = SavedPolicy::new(
                 self.game().info().name,
                 scenario,
                 seat.key,

@@ -163,7 +163,7 @@ fn new_league<'c>(
     games: u64,
 ) -> League<'c> {
     match plan.initial_nets.iter().any(Option::is_some) {
-        true => League::again(environment, seed ^ TRAINING_SALT, games, &plan.initial_nets),
+        true => League::from_nets(environment, seed ^ TRAINING_SALT, games, &plan.initial_nets),
         false => League::new(environment, seed ^ TRAINING_SALT, games),
     }
 }
@@ -189,7 +189,7 @@ impl<'a, 's> Training<'a, 's> {
         store: Option<&'a (dyn CheckpointStore + Sync)>,
     ) -> Self {
         let seats: Vec<_> = session.parts().seats().collect();
-        let league_games = League::own_games(environment, plan.games);
+        let league_games = League::games_without_exploiters(environment, plan.games);
         Training {
             session,
             plan,
@@ -229,7 +229,7 @@ impl<'a, 's> Training<'a, 's> {
             && early_policies.iter().all(|nets| nets.len() == seats)
             && early_policies.len() <= STRENGTHS.len()
             && responses.len() <= seats
-            && (responses.len() == seats || self.league.responded() < self.responses_due())
+            && (responses.len() == seats || self.league.response_count() < self.responses_due())
             && checks.iter().all(is_check)
     }
 
@@ -280,7 +280,7 @@ impl<'a, 's> Training<'a, 's> {
             }
             let games = self.response_games(self.league.played());
             // If the training was interrupted while measuring the gap, the responses of this round exist.
-            if self.league.responded() < self.responses_due() && !self.train_responses(games) {
+            if self.league.response_count() < self.responses_due() && !self.train_responses(games) {
                 break;
             }
             let Some(ends) = self.reaches_gap() else { break };
@@ -299,12 +299,12 @@ impl<'a, 's> Training<'a, 's> {
             let next = (self.league.played() / interval + 1) * interval;
             let saved_at = self.next_saved_at();
             let next = saved_at.map_or(next, |games| games.min(next)).min(until);
-            let trained = self.league.practise(SLICE.min(next - self.league.played()));
+            let trained = self.league.train(SLICE.min(next - self.league.played()));
             self.state.training_games += trained;
             self.session.rounds.progress.add(trained);
             self.session.counted.trial().into_iter().for_each(|it| it.record_stage(trained, 1));
             if saved_at.is_some_and(|games| games == self.league.played()) {
-                self.state.early_policies.push(self.league.minds());
+                self.state.early_policies.push(self.league.nets());
             }
             let played = self.league.played();
             if played.is_multiple_of(interval) || played == self.league_games {
@@ -339,9 +339,10 @@ impl<'a, 's> Training<'a, 's> {
             self.state.responses.clear();
         }
         for seat in self.state.responses.len()..self.seats.len() {
-            let opponents = vec![(self.league.themselves(), 1)];
+            let opponents = vec![(self.league.as_opponent(), 1)];
             let goes_on = |count| self.session.count_training(count);
-            let Some(response) = self.league.respond(seat, opponents, games, goes_on) else {
+            let Some(response) = self.league.train_best_response(seat, opponents, games, goes_on)
+            else {
                 return false;
             };
             self.state.training_games += games;

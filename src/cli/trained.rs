@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use sandtable_analysis::policy_names::refuse_retrained;
 use sandtable_kernel::{player_parts, unwrapped};
-use sandtable_learn::{STRENGTHS, Taught};
+use sandtable_learn::{STRENGTHS, SavedPolicy};
 use sandtable_report::files::VerifiedResult;
 
 /// Name of the table that every training writes beside its policies.
@@ -35,8 +35,8 @@ fn read_folder(
 ) -> Result<()> {
     refuse_retrained(folder)?;
     let team = read_team(game, folder)?;
-    let other = team.iter().find(|it| !it.knows(&game.digest(document)));
-    if let Some(Taught { scenario, .. }) = other {
+    let other = team.iter().find(|it| !it.was_trained_on(&game.digest(document)));
+    if let Some(SavedPolicy { scenario, .. }) = other {
         let name = document.name();
         let learned = scenario.escape_debug();
         output::note(&format!("trained:{folder} has learned {learned}, not {name} as it is here"));
@@ -56,9 +56,9 @@ fn read_folder(
 pub fn warn_of_untrained(casts: &[PreparedMatchup]) {
     for cast in casts {
         let matchup = cast.matchup();
-        for (seat, mind) in cast.game().parts().seats().zip(cast.nets()) {
+        for (seat, nets) in cast.game().parts().seats().zip(cast.nets()) {
             if let (Some(player), true) =
-                (matchup.get(seat.key), mind.is_some_and(|it| it.is_even()))
+                (matchup.get(seat.key), nets.is_some_and(|it| it.is_zero()))
             {
                 let meeting = matchup.meeting();
                 output::note(&format!(
@@ -101,7 +101,7 @@ fn file_of(folder: &str, seat: &str) -> PathBuf {
 ///
 /// # Errors
 /// If a policy of this game is missing or cannot be read, or if a file differs from the manifest.
-pub fn read_team(game: &dyn GameDefinition, folder: &str) -> Result<Vec<Taught>> {
+pub fn read_team(game: &dyn GameDefinition, folder: &str) -> Result<Vec<SavedPolicy>> {
     let first = game.parts().seats().next().map_or("", |seat| seat.key);
     let of_training = training_in(files::directory_of(&file_of(folder, first)))?;
     let mut team = Vec::new();
@@ -113,7 +113,8 @@ pub fn read_team(game: &dyn GameDefinition, folder: &str) -> Result<Vec<Taught>>
             }
             _ => Ok::<_, Error>(files::read(&path)?),
         };
-        let read = || -> Result<Taught> { Ok(Taught::read(&String::from_utf8(bytes()?)?)?) };
+        let read =
+            || -> Result<SavedPolicy> { Ok(SavedPolicy::read(&String::from_utf8(bytes()?)?)?) };
         let taught = read().map_err(|error| {
             let (path, help) = (path.display(), help(&path, seat.key));
             anyhow!("no player can be read from {path}: {error:#}\n  help: {help}")

@@ -42,7 +42,7 @@ use serde_json::{Value as Json, json};
 use self::config::StudioProblems;
 use self::open::{OpenConfig, open};
 use self::request::StudioRequest;
-use sandtable_games::{Games, PolicyStore, Taught};
+use sandtable_games::{Games, PolicyStore, SavedPolicy};
 
 /// Studio backend that executes requests of a page about one configuration at a time.
 ///
@@ -106,7 +106,7 @@ fn store_policies(
     texts: &[String],
     store: &PolicyStore,
 ) -> Result<Json, StudioProblems> {
-    let policies = texts.iter().map(|text| Taught::read(text)).collect::<Result<Vec<_>, _>>();
+    let policies = texts.iter().map(|text| SavedPolicy::read(text)).collect::<Result<Vec<_>, _>>();
     store.keep(name, policies.map_err(StudioProblems::new)?);
     Ok(Json::Null)
 }

@@ -26,7 +26,7 @@ use serde_json::Value as Json;
 
 use crate::{
     Briefing, Catalogue, Environment, Kind, MatchupRequest, Mix, Number, PlayerOption, PolicyStore,
-    RequestError, Taught,
+    RequestError, SavedPolicy,
 };
 use sandtable_scenario::{self as scenario, Document, Problems};
 use sandtable_summary::{Matchup, Parts, Space};
@@ -158,7 +158,7 @@ impl dyn GameDefinition + '_ {
     }
 
     /// Returns the trained policies that come with the game.
-    pub fn shipped_policies(&self) -> &'static [Taught] {
+    pub fn shipped_policies(&self) -> &'static [SavedPolicy] {
         self.learning().map_or(&[], |learning| learning.shipped_policies())
     }
 
@@ -183,7 +183,7 @@ pub trait Learning {
     fn environment(&self, matchups: &[PreparedMatchup]) -> Option<Box<dyn Environment>>;
 
     /// Returns the trained policies that come with the game.
-    fn shipped_policies(&self) -> &'static [Taught];
+    fn shipped_policies(&self) -> &'static [SavedPolicy];
 }
 
 /// Scenario that was read and validated by its game.

@@ -47,7 +47,7 @@ use serde_json::Value as Json;
 pub use sandtable_kernel::{Assessment, ChangedAction, Choice, DecisionLog, DecisionRecord};
 
 use sandtable_kernel::{RandomStreams, Set};
-pub use sandtable_learn::{Environment, PolicyNets, PolicyStore, Taught};
+pub use sandtable_learn::{Environment, PolicyNets, PolicyStore, SavedPolicy};
 use sandtable_scenario::{self as scenario, Document, Problems, Section};
 pub use sandtable_summary::Parts;
 use sandtable_summary::{Matchup, Space};
@@ -225,7 +225,7 @@ pub trait Game: Sized + 'static {
     }
 
     /// Returns the trained policies that come with the game.
-    fn shipped_policies() -> &'static [Taught] {
+    fn shipped_policies() -> &'static [SavedPolicy] {
         &[]
     }
 
@@ -237,13 +237,13 @@ pub trait Game: Sized + 'static {
 
     /// Returns the training environment of some matchups, all of one mode, whose policies are possible opponents;
     /// `None` if nothing can be learned.
-    fn course_to_learn(_casts: &[Self::Cast]) -> Option<Box<dyn Environment>> {
+    fn training_environment(_casts: &[Self::Cast]) -> Option<Box<dyn Environment>> {
         None
     }
 
     /// Returns the nets of the policies by seat; `None` for a policy without nets, and nothing if no policy of the
     /// game can have nets.
-    fn minds(_: &Self::Cast) -> Vec<Option<PolicyNets>> {
+    fn policy_nets(_: &Self::Cast) -> Vec<Option<PolicyNets>> {
         Vec::new()
     }
 

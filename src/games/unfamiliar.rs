@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{GameDefinition, Taught};
+use super::{GameDefinition, SavedPolicy};
 use sandtable_kernel::{PolicyChoice, PolicyInfo, TRAINED};
 use sandtable_learn::PolicyStore;
 use sandtable_scenario::Document;
@@ -50,7 +50,7 @@ pub fn unfamiliar(
         let mode = matchup.mode();
         let mut relevant = teams.iter().flat_map(|team| relevant(team, seat, mode));
         let first = relevant.clone().next()?;
-        let stranger = relevant.find(|it| !it.knows(&digest));
+        let stranger = relevant.find(|it| !it.was_trained_on(&digest));
         let plays = match stranger {
             Some(_) => Plays::AnotherScenario,
             None if player.contains('@') => Plays::AnotherDeck,
@@ -72,11 +72,11 @@ pub fn unfamiliar(
 ///
 /// If some policies of the team take a decision named like the mode, the others are left out.
 fn relevant<'a>(
-    team: &'a [Taught],
+    team: &'a [SavedPolicy],
     seat: &'a str,
     mode: Option<&'a str>,
-) -> impl Iterator<Item = &'a Taught> + Clone {
-    let knows_mode = move |it: &Taught| it.decisions().any(|name| Some(name) == mode);
+) -> impl Iterator<Item = &'a SavedPolicy> + Clone {
+    let knows_mode = move |it: &SavedPolicy| it.decisions().any(|name| Some(name) == mode);
     let is_known = team.iter().any(knows_mode);
     team.iter().filter(move |it| it.seat == seat && (!is_known || knows_mode(it)))
 }
@@ -84,7 +84,7 @@ fn relevant<'a>(
 /// Returns the teams of all trained policies that the name of a policy contains.
 ///
 /// The result is empty if the policy is fine-tuned before it plays, or if the name is invalid.
-fn teams(game: &dyn GameDefinition, player: &str, store: &PolicyStore) -> Vec<Vec<Taught>> {
+fn teams(game: &dyn GameDefinition, player: &str, store: &PolicyStore) -> Vec<Vec<SavedPolicy>> {
     let known = game.catalogue().policies;
     let policy = player.rsplit_once('@').map_or(player, |(policy, _)| policy);
     let mut teams = Vec::new();
@@ -101,7 +101,7 @@ fn add_teams(
     choice: &PolicyChoice,
     known: &[PolicyInfo],
     store: &PolicyStore,
-    teams: &mut Vec<Vec<Taught>>,
+    teams: &mut Vec<Vec<SavedPolicy>>,
 ) {
     match &choice.folder {
         Some(folder) => teams.extend(store.team(folder).map(|team| team.to_vec())),

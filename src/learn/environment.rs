@@ -1,65 +1,69 @@
-//! Games that policies can learn.
+//! Environments: games in which policies can be trained.
 
 use sandtable_kernel::RandomStreams;
 
-use super::features::Subject;
-use super::lesson::Learner;
-use super::weigh::PolicyNets;
+use super::features::FeatureSchema;
+use super::policy::{AnyDecider, PolicyNets};
 
-/// Who has a seat in a game that is played to learn.
+/// Occupant of a seat in a game of an environment.
 #[derive(Clone, Copy, Debug)]
 pub enum Seat<'a> {
-    /// A player of the game's own, by its place.
+    /// One of the environment's named policies, by index.
     Named(usize),
-    /// A player who has learned.
-    Plays(&'a PolicyNets),
-    /// A player who learns.
-    Learns(&'a Learner<'a>),
+    /// A policy with nets.
+    Nets(AnyDecider<'a>),
 }
 
-/// How players learn a course.
+impl<'a> Seat<'a> {
+    /// Returns the seat of a trained policy that takes its best action.
+    pub fn greedy(nets: &'a PolicyNets) -> Seat<'a> {
+        Seat::Nets(AnyDecider::Greedy(nets))
+    }
+}
+
+/// Hyperparameters of a training, and how they change from its first game to its last.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Schedule {
-    /// The rate of learning at the beginning and at the end, between which it falls by equal ratios.
+    /// Learning rate of the first and the last game; it decays exponentially in between.
     pub rate: [f32; 2],
-    /// The temperature, likewise.
+    /// Softmax temperature, in logits, of the first and the last game; it decays exponentially in between.
     pub temperature: [f32; 2],
-    /// The share of answers by chance alone.
-    pub random: f32,
-    /// How much the end of a game weighs against what the best answer to the next question is given.
+    /// Probability of an action drawn uniformly at random.
+    pub epsilon: f32,
+    /// Weight of the outcome against the value of the best next action in TD targets, from 0 to 1.
     pub lambda: f32,
-    /// The most decisions after which a net changes.
-    pub step: u16,
+    /// Maximum number of decisions (training examples) for one step of the optimizer.
+    pub examples_per_step: u16,
 }
 
 impl Default for Schedule {
-    /// That of games between players who learn, as measured on Megiddo's level field.
+    /// Returns the schedule that measured best on Megiddo's level field, for games between learning policies.
     fn default() -> Schedule {
         Schedule {
             rate: [0.005, 0.0004],
             temperature: [0.2, 0.03],
-            random: 0.03,
+            epsilon: 0.03,
             lambda: 0.4,
-            step: u16::MAX,
+            examples_per_step: u16::MAX,
         }
     }
 }
 
-/// A game that can be learned: a scenario with its mode, and players of the game's own to meet.
+/// A scenario in which policies can be trained, with named policies as opponents.
 pub trait Environment: Sync {
-    /// What is asked of the player in each seat.
-    fn seats(&self) -> &[Vec<Subject>];
+    /// Returns the feature schemas of each seat, one for each decision.
+    fn seats(&self) -> &[Vec<FeatureSchema>];
 
-    /// How many players of the game's own there are to meet, the same for every seat.
-    fn named(&self) -> usize {
+    /// Returns the number of named policies, which is the same for every seat.
+    fn named_count(&self) -> usize {
         0
     }
 
-    /// How it is learned.
+    /// Returns the hyperparameters of training from untrained nets.
     fn schedule(&self) -> Schedule {
         Schedule::default()
     }
 
-    /// Plays the game that `luck` brings; whether the player in the first seat won.
-    fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool;
+    /// Plays the game of these random streams, and returns whether the first seat won.
+    fn play(&self, streams: RandomStreams, seats: &[Seat<'_>]) -> bool;
 }

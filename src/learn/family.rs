@@ -1,66 +1,69 @@
-//! Variants of a scenario that are learned together.
+//! Families: variants of a scenario on which policies are trained together.
 
 use rand::Rng;
 use sandtable_kernel::RandomStreams;
 
 use super::environment::{Environment, Schedule, Seat};
 use super::family_member::FamilyMember;
-use super::features::Subject;
+use super::features::FeatureSchema;
 
-/// Purpose of the random numbers that pick the variant of each game: the last one, which no game uses.
-const WHICH: u8 = 63;
+/// Purpose of the random numbers that draw the variant of each game; no game uses it.
+const VARIANT_PURPOSE: u8 = 63;
 
-/// Variants of a scenario that are learned together, so that a policy depends on the numbers of none.
+/// Environment of several variants of a scenario, so that a policy does not depend on the numbers of one.
 ///
-/// Each game is of one variant, all with equal probability. The features are those of all variants.
+/// Each game is played on a random variant, all with the same probability. The schemas have the features of all
+/// variants.
 pub struct Family {
-    seats: Vec<Vec<Subject>>,
+    seats: Vec<Vec<FeatureSchema>>,
     members: Vec<FamilyMember>,
 }
 
 impl Family {
-    /// Makes the family of some courses, at least one.
+    /// Creates the family of one or more environments.
     ///
     /// # Errors
-    /// The place of the first course with other seats or questions than the first of all.
-    pub fn new(courses: Vec<Box<dyn Environment>>) -> Result<Family, usize> {
-        let mut seats = courses[0].seats().to_vec();
-        for (place, course) in courses.iter().enumerate() {
-            unite(&mut seats, course.seats()).ok_or(place)?;
+    /// The index of the first environment whose seats or decisions differ from those of the first.
+    pub fn new(environments: Vec<Box<dyn Environment>>) -> Result<Family, usize> {
+        let mut seats = environments[0].seats().to_vec();
+        for (index, environment) in environments.iter().enumerate() {
+            merge_schemas(&mut seats, environment.seats()).ok_or(index)?;
         }
-        let member = |course| FamilyMember::new(course, &seats);
-        let members = courses.into_iter().map(member).collect();
+        let member = |environment| FamilyMember::new(environment, &seats);
+        let members = environments.into_iter().map(member).collect();
         Ok(Family { seats, members })
     }
 }
 
-/// Adds the features of a course that are new to the seats of a family; none if its questions are others.
-fn unite(seats: &mut [Vec<Subject>], course: &[Vec<Subject>]) -> Option<()> {
-    let mut pairs = seats.iter().zip(course);
-    let are_same = seats.len() == course.len()
-        && pairs.all(|(own, new)| own.iter().map(|it| &it.name).eq(new.iter().map(|it| &it.name)));
+/// Adds new features of an environment to a family's schemas; returns `None` if its decisions differ.
+fn merge_schemas(seats: &mut [Vec<FeatureSchema>], own: &[Vec<FeatureSchema>]) -> Option<()> {
+    let names = |schemas: &[FeatureSchema]| -> Vec<String> {
+        schemas.iter().map(|it| it.name.clone()).collect()
+    };
+    let mut pairs = seats.iter().zip(own);
+    let are_same = seats.len() == own.len() && pairs.all(|(all, own)| names(all) == names(own));
     are_same.then_some(())?;
-    for (question, other) in seats.iter_mut().flatten().zip(course.iter().flatten()) {
-        question.unite(other);
+    for (schema, own) in seats.iter_mut().flatten().zip(own.iter().flatten()) {
+        schema.merge(own);
     }
     Some(())
 }
 
 impl Environment for Family {
-    fn seats(&self) -> &[Vec<Subject>] {
+    fn seats(&self) -> &[Vec<FeatureSchema>] {
         &self.seats
     }
 
-    fn named(&self) -> usize {
-        self.members[0].course.named()
+    fn named_count(&self) -> usize {
+        self.members[0].environment.named_count()
     }
 
     fn schedule(&self) -> Schedule {
-        self.members[0].course.schedule()
+        self.members[0].environment.schedule()
     }
 
-    fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool {
-        let picked = luck.generator(WHICH, 0).next_u64() % self.members.len() as u64;
-        self.members[picked as usize].play(luck, seats)
+    fn play(&self, streams: RandomStreams, seats: &[Seat<'_>]) -> bool {
+        let drawn = streams.generator(VARIANT_PURPOSE, 0).next_u64() % self.members.len() as u64;
+        self.members[drawn as usize].play(streams, seats)
     }
 }

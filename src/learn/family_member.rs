@@ -1,82 +1,108 @@
-//! One course of a family, whose features are some of the family's.
+//! One variant of a family, whose features are some of the family's.
 
 use std::cell::RefCell;
 
 use sandtable_kernel::RandomStreams;
 
+use super::ablation::Ablated;
 use super::environment::{Environment, Seat};
-use super::features::{Feature, Subject};
-use super::lesson::Learner;
-use super::weigh::PolicyNets;
+use super::features::{Feature, FeatureSchema};
+use super::policy::{AnyDecider, Learner, PolicyNets, Recorder};
 
-/// A course of a family.
+/// Variant of a family.
 pub(super) struct FamilyMember {
-    pub course: Box<dyn Environment>,
-    /// For each feature of each question of each seat, its place among the family's.
-    places: Vec<Vec<Vec<Feature>>>,
-    /// Whether all features are where the family has them, and no others.
-    is_whole: bool,
+    pub environment: Box<dyn Environment>,
+    /// Index in the family's schema of each of the variant's features, by seat and decision.
+    indices: Vec<Vec<Vec<Feature>>>,
+    /// True if the variant has the family's schemas, so that nothing needs translation.
+    has_family_schemas: bool,
+}
+
+/// Seat of a variant, in terms of the variant's schemas.
+enum OwnSeat<'a> {
+    Named(usize),
+    Greedy,
+    Learner(Learner<'a>),
+    Recorder(Recorder<'a>),
+    Ablated(Ablated<'a>),
 }
 
 impl FamilyMember {
-    /// Finds the features of a course among those of the family, which has all of them.
-    pub fn new(course: Box<dyn Environment>, family: &[Vec<Subject>]) -> FamilyMember {
-        let places = course.seats().iter().zip(family).map(|(questions, family)| {
-            questions.iter().zip(family).map(|(own, all)| all.places_of(own)).collect()
+    /// Finds the features of a variant in the schemas of its family, which has all of them.
+    pub fn new(environment: Box<dyn Environment>, family: &[Vec<FeatureSchema>]) -> FamilyMember {
+        let indices = environment.seats().iter().zip(family).map(|(schemas, family)| {
+            schemas.iter().zip(family).map(|(own, all)| all.indices_of(own)).collect()
         });
-        let places = places.collect();
-        let is_whole = course.seats() == family;
-        FamilyMember { course, places, is_whole }
+        let indices = indices.collect();
+        let has_family_schemas = environment.seats() == family;
+        FamilyMember { environment, indices, has_family_schemas }
     }
 
-    /// Plays a game with nets of the family: they see the features of the course, and learners record
-    /// those of the family.
-    pub fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool {
-        if self.is_whole {
-            return self.course.play(luck, seats);
+    /// Plays a game in which the seats have nets of the family and record features of the family.
+    pub fn play(&self, streams: RandomStreams, seats: &[Seat<'_>]) -> bool {
+        if self.has_family_schemas {
+            return self.environment.play(streams, seats);
         }
-        let minds: Vec<Option<PolicyNets>> = seats.iter().zip(&self.places).map(own_mind).collect();
-        let learners = seats.iter().zip(&minds).zip(&self.places).map(own_learner);
-        let learners: Vec<Option<Learner<'_>>> = learners.collect();
-        let seats_here = seats.iter().zip(minds.iter().zip(&learners));
-        let seats_here = seats_here.map(|(seat, (mind, learner))| match (learner, mind) {
-            (Some(learner), _) => Seat::Learns(learner),
-            (None, Some(mind)) => Seat::Plays(mind),
-            (None, None) => *seat,
+        let pairs = || seats.iter().zip(&self.indices);
+        let nets: Vec<Option<PolicyNets>> = pairs().map(own_nets).collect();
+        let own = pairs().zip(&nets).map(|((seat, indices), nets)| own_seat(seat, indices, nets));
+        let own: Vec<OwnSeat<'_>> = own.collect();
+        let own_seats = own.iter().zip(&nets).map(|(own, nets)| match (own, nets) {
+            (OwnSeat::Named(index), _) => Seat::Named(*index),
+            (OwnSeat::Learner(it), _) => Seat::Nets(AnyDecider::Learner(it)),
+            (OwnSeat::Recorder(it), _) => Seat::Nets(AnyDecider::Recorder(it)),
+            (OwnSeat::Ablated(it), _) => Seat::Nets(AnyDecider::Ablated(it)),
+            (OwnSeat::Greedy, nets) => Seat::greedy(nets.as_ref().expect("the seat has nets")),
         });
-        let won = self.course.play(luck, &seats_here.collect::<Vec<_>>());
-        for ((seat, learner), places) in seats.iter().zip(learners).zip(&self.places) {
-            if let (Seat::Learns(outer), Some(learner)) = (seat, learner) {
-                outer.record_from(learner, places);
-            }
+        let won = self.environment.play(streams, &own_seats.collect::<Vec<_>>());
+        for ((seat, indices), own) in pairs().zip(own) {
+            append_records(seat, own, indices);
         }
         won
     }
 }
 
-/// Returns the nets of a seat for the features of the course; none for a policy of the game's own.
-fn own_mind((seat, places): (&Seat<'_>, &Vec<Vec<Feature>>)) -> Option<PolicyNets> {
-    let mind = match seat {
-        Seat::Named(_) => return None,
-        Seat::Plays(mind) => mind,
-        Seat::Learns(learner) => learner.mind,
-    };
-    let judges = mind.0.iter().zip(places);
-    let of_course = judges
-        .map(|(judge, places)| judge.with_features(places.iter().map(|it| Some(usize::from(*it)))));
-    Some(PolicyNets(of_course.collect()))
+/// Returns the nets of a seat for the variant's schemas; `None` for a named policy.
+fn own_nets((seat, indices): (&Seat<'_>, &Vec<Vec<Feature>>)) -> Option<PolicyNets> {
+    let Seat::Nets(decider) = seat else { return None };
+    let own = decider.nets().0.iter().zip(indices).map(|(net, indices)| {
+        net.with_features(indices.iter().map(|index| Some(usize::from(*index))))
+    });
+    Some(PolicyNets(own.collect()))
 }
 
-/// Returns the learner of a seat with the nets for the course; none if nobody learns there.
-fn own_learner<'m>(
-    ((seat, mind), places): ((&Seat<'_>, &'m Option<PolicyNets>), &Vec<Vec<Feature>>),
-) -> Option<Learner<'m>> {
-    let (Seat::Learns(outer), Some(mind)) = (seat, mind) else { return None };
-    Some(Learner {
-        mind,
-        curiosity: outer.curiosity,
-        lesson: RefCell::default(),
-        ablation: outer.ablation.as_ref().map(|it| it.for_features(places)),
-        sheet: outer.sheet.as_ref().map(|_| RefCell::default()),
-    })
+/// Returns a seat with nets for the variant's schemas, and with empty records.
+fn own_seat<'n>(
+    seat: &Seat<'_>,
+    indices: &[Vec<Feature>],
+    nets: &'n Option<PolicyNets>,
+) -> OwnSeat<'n> {
+    let (decider, nets) = match (seat, nets) {
+        (Seat::Nets(decider), Some(nets)) => (decider, nets),
+        (Seat::Named(index), _) => return OwnSeat::Named(*index),
+        (Seat::Nets(_), None) => return OwnSeat::Greedy,
+    };
+    match decider {
+        AnyDecider::Greedy(_) => OwnSeat::Greedy,
+        AnyDecider::Learner(it) => OwnSeat::Learner(Learner {
+            nets,
+            exploration: it.exploration,
+            episode: RefCell::default(),
+        }),
+        AnyDecider::Recorder(_) => OwnSeat::Recorder(Recorder::new(nets)),
+        AnyDecider::Ablated(it) => OwnSeat::Ablated(it.with_schema(nets, indices)),
+    }
+}
+
+/// Appends the records of a game to those of the family's decider in a seat.
+fn append_records(seat: &Seat<'_>, own: OwnSeat<'_>, indices: &[Vec<Feature>]) {
+    let Seat::Nets(decider) = seat else { return };
+    match (decider, own) {
+        (AnyDecider::Learner(it), OwnSeat::Learner(own)) => {
+            *it.episode.borrow_mut() = own.episode.into_inner().with_schema(indices);
+        }
+        (AnyDecider::Recorder(it), OwnSeat::Recorder(own)) => it.append(own, indices),
+        (AnyDecider::Ablated(it), OwnSeat::Ablated(own)) => it.append(own, indices),
+        _ => {}
+    }
 }

@@ -1,100 +1,101 @@
-//! What a net sees: counts of named features, most of them 0.
+//! Features: numbered counts of a position and an action, from which a net predicts the outcome.
 
 use std::collections::{HashMap, HashSet};
 
-/// A feature by its place among those of a subject.
+/// Index of a feature in its [`FeatureSchema`].
 pub type Feature = u16;
 
-/// Where what is seen goes.
-pub trait Sink {
-    /// Adds a feature with its count; a feature may come several times.
+/// Largest count of a feature; larger counts are clipped to it.
+pub const MAX_COUNT: usize = 64;
+
+/// Receiver of features with their counts, such as a list or the first layer of a net.
+pub trait FeatureSink {
+    /// Adds `count` to a feature, which may be added to several times.
     fn add(&mut self, feature: usize, count: usize);
 
-    /// Adds features with a count of 1 each, in order.
+    /// Adds 1 to each of the features, in order.
     #[inline]
     fn add_each(&mut self, features: impl IntoIterator<Item = usize>) {
         features.into_iter().for_each(|feature| self.add(feature, 1));
     }
 }
 
-impl Sink for Vec<(Feature, i8)> {
+impl FeatureSink for Vec<(Feature, i8)> {
     #[inline]
     fn add(&mut self, feature: usize, count: usize) {
         if count > 0 {
-            self.push((feature as Feature, count.min(MOST_OF_A_COUNT) as i8));
+            self.push((feature as Feature, count.min(MAX_COUNT) as i8));
         }
     }
 }
 
-/// Counts beyond this are cut.
-pub const MOST_OF_A_COUNT: usize = 64;
-
-/// A question that players learn to answer: its name, and what its net sees.
+/// The name of a decision, and definitions of the features that its net reads.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Subject {
-    /// Its name, that of the method of players.
+pub struct FeatureSchema {
+    /// Name of the decision, such as `commit`: that of the method of a game's policies.
     pub name: String,
-    /// What there is to see, in order.
+    /// Definitions of the features; a feature's index in this list identifies it.
     pub features: Vec<NamedFeature>,
 }
 
-/// A feature of a subject.
+/// Definition of a feature.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedFeature {
-    /// What it counts, in words. Players who learned another scenario find it by this name.
+    /// Meaning of the count in words; saved policies find their weights by it in another scenario.
     pub name: String,
-    /// By what a count is multiplied while a net learns, so that counts of all kinds are of about the
-    /// same size.
+    /// Factor by which training multiplies counts, so that all inputs of a net have similar magnitudes.
     pub scale: f32,
-    /// What a count of 1 adds to the log-odds before anything is learned.
+    /// Log-odds of a win that a count of 1 adds before training.
     pub prior: f32,
-    /// Of a piece with ratings: its description, by which a policy without weights for it finds the
-    /// nearest piece that it knows.
+    /// Description of a piece with ratings, by which the most similar known piece is found.
+    ///
+    /// It is `None` for a feature that counts something else.
     pub described: Option<String>,
 }
 
-/// A piece with ratings, as a feature counts it.
+/// A feature that counts a piece with ratings, such as a card or a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedPiece {
-    /// The name of the feature.
+    /// Name of the feature.
     pub name: String,
-    /// The place, the kind with its ratings, and special marks, as names of printed pieces have them:
-    /// `in hand: infantry 6, back to the reserve`.
+    /// Location, kind with ratings, and special rules: `in hand: infantry 6, back to the reserve`.
     pub description: String,
 }
 
-impl Subject {
-    /// A subject of which nothing is seen yet.
-    pub fn new(name: impl Into<String>) -> Subject {
-        Subject { name: name.into(), features: Vec::new() }
+impl FeatureSchema {
+    /// Creates a schema without features for the decision `name`.
+    pub fn new(name: impl Into<String>) -> FeatureSchema {
+        FeatureSchema { name: name.into(), features: Vec::new() }
     }
 
-    /// Adds features of a scale; the place of the first.
-    pub fn see(&mut self, scale: f32, names: impl IntoIterator<Item = String>) -> usize {
-        self.begin_with(0.0, scale, names)
+    /// Appends features with these names and one scale, and returns the index of the first.
+    pub fn define(&mut self, scale: f32, names: impl IntoIterator<Item = String>) -> usize {
+        self.append(0.0, scale, names)
     }
 
-    /// Adds features that add so much to the log-odds before anything is learned; the place of the first.
-    pub fn trust(&mut self, prior: f32, names: impl IntoIterator<Item = String>) -> usize {
-        self.begin_with(prior, 1.0, names)
-    }
-
-    fn begin_with(
+    /// Appends features of scale 1 that favour an action before training; returns the index of the first.
+    ///
+    /// `prior` is the log-odds of a win that a count of 1 adds to an untrained net.
+    pub fn define_with_prior(
         &mut self,
         prior: f32,
-        scale: f32,
         names: impl IntoIterator<Item = String>,
     ) -> usize {
+        self.append(prior, 1.0, names)
+    }
+
+    fn append(&mut self, prior: f32, scale: f32, names: impl IntoIterator<Item = String>) -> usize {
         let first = self.features.len();
-        let named = |name| NamedFeature { name, scale, prior, described: None };
-        self.features.extend(names.into_iter().map(named));
+        let define = |name| NamedFeature { name, scale, prior, described: None };
+        self.features.extend(names.into_iter().map(define));
         first
     }
 
-    /// Adds features of pieces with ratings, and returns the place of the first. A saved policy that does
-    /// not know one uses its weights for the nearest of the same place and kind: the one with the same
-    /// marks first, then with the nearest ratings.
-    pub fn see_pieces(
+    /// Appends features that count pieces with ratings, and returns the index of the first.
+    ///
+    /// A saved policy without weights for a piece uses those of the known piece in the same location and of the same
+    /// kind that has the most similar special rules and, among equals, the nearest ratings.
+    pub fn define_pieces(
         &mut self,
         scale: f32,
         pieces: impl IntoIterator<Item = RatedPiece>,
@@ -106,43 +107,47 @@ impl Subject {
         first
     }
 
-    /// Adds those features of another question that this one lacks, in their order.
-    pub(super) fn unite(&mut self, other: &Subject) {
+    /// Appends the features of another schema whose names this one lacks, in their order.
+    pub(super) fn merge(&mut self, other: &FeatureSchema) {
         let known: HashSet<String> = self.features.iter().map(|it| it.name.clone()).collect();
         let new = other.features.iter().filter(|it| !known.contains(&it.name));
         self.features.extend(new.cloned());
     }
 
-    /// Returns the place here of each feature of another question; all of them must be here.
-    pub(super) fn places_of(&self, other: &Subject) -> Vec<Feature> {
+    /// Returns the index in this schema of each feature of another one.
+    ///
+    /// # Panics
+    /// If this schema lacks a feature of the other one.
+    pub(super) fn indices_of(&self, other: &FeatureSchema) -> Vec<Feature> {
         let all = self.features.iter().enumerate().rev();
-        let places: HashMap<&str, usize> = all.map(|(at, it)| (&it.name[..], at)).collect();
-        other.features.iter().map(|it| places[&it.name[..]] as Feature).collect()
+        let indices: HashMap<&str, usize> = all.map(|(index, it)| (&it.name[..], index)).collect();
+        other.features.iter().map(|it| indices[&it.name[..]] as Feature).collect()
     }
 }
 
-/// Declares where the features of each kind begin, whose places are numbers unless something else is said: a
-/// struct with a field for each, and `named`, which adds them to a subject in this order. What several of
-/// them need stands before them.
+/// Declares a struct with the index of the first feature of each group, and a function that defines the groups.
+///
+/// Each field is the index that its expression returns; a field of another type names the type. The function `define`
+/// appends all groups to a schema in the order of the fields. Variables that several groups need stand before them.
 #[macro_export]
-macro_rules! places {
-    (@kind) => { usize };
-    (@kind $kind:ty) => { $kind };
+macro_rules! feature_layout {
+    (@type) => { usize };
+    (@type $type:ty) => { $type };
     (
-        $(#[$about:meta])*
-        struct $name:ident($($given:ident: $type:ty),+)
+        $(#[$meta:meta])*
+        struct $name:ident($($argument:ident: $type:ty),+)
         { $($before:tt)* }
-        $($field:ident $(: $kind:ty)? = $first:expr;)+
+        $($field:ident $(: $field_type:ty)? = $first:expr;)+
     ) => {
-        $(#[$about])*
+        $(#[$meta])*
         #[derive(Clone, Copy, Debug)]
         pub(super) struct $name {
-            $(pub $field: $crate::places!(@kind $($kind)?)),+
+            $(pub $field: $crate::feature_layout!(@type $($field_type)?)),+
         }
 
         impl $name {
-            /// Names all of them.
-            fn named($($given: $type),+) -> $name {
+            /// Appends the features of all groups to a schema, and returns their first indices.
+            fn define($($argument: $type),+) -> $name {
                 $($before)*
                 $name { $($field: $first),+ }
             }

@@ -1,388 +1,384 @@
-//! A league: players who learn from one another, from their earlier selves, from players of the game's
-//! own, and from rivals who learn to beat them all the while.
+//! A league: policies that train against each other, named policies, snapshots of themselves, and exploiters.
+//!
+//! Exploiters train to beat the policies during their training (Vinyals et al. 2019, *Nature* 575).
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::environment::{Environment, Schedule, Seat};
-use super::features::Subject;
-use super::judge::Judge;
-use super::net::Net;
-use super::threads;
-use super::training::{Class, Foe, Term, train};
-use super::weigh::PolicyNets;
-use sandtable_kernel::RandomStreams;
+use super::environment::{Environment, Schedule};
+use super::features::FeatureSchema;
+use super::net::{QuantizedNet, TrainableNet};
+use super::policy::PolicyNets;
+use super::self_play::{Opponent, Population, TrainingRun};
 
-/// How often players meet one another, players of the game's own, their earlier selves and earlier rivals,
-/// in proportion. Measured on Megiddo's level field: fewer games against the game's own players lose a
-/// point against these and win nothing among those who learn; a best response from 400,000 games gains 8
-/// points without rivals, and less than 2 with them.
-const MEETS: [u32; 4] = [45, 35, 10, 20];
+/// Relative frequencies of opponents: the population, each named policy, snapshots, and snapshots of exploiters.
+///
+/// Measured on Megiddo's level field: fewer games against named policies lose a point against these, and gain nothing
+/// against trained ones. A best response with 400,000 games gains 8 points without exploiters, and less than 2 with
+/// them.
+const OPPONENT_FREQUENCIES: [u32; 4] = [45, 35, 10, 20];
 
-/// Games after which it is seen whether to go on; whole batches.
+/// Number of games between calls of the function that may stop a training; a multiple of a batch.
 pub const SLICE: u64 = 1 << 12;
 
-/// For so many games of the league each rival has one.
-const RIVALRY: u64 = 2;
+/// Number of the league's games for each game of an exploiter.
+const GAMES_PER_EXPLOITER_GAME: u64 = 2;
 
-/// Games of the league after which rivals learn to beat who has learned from them; whole batches for these,
-/// too.
-const CHALLENGE: u64 = 1 << 8;
+/// Number of the league's games between trainings of the exploiters.
+///
+/// Divided by [`GAMES_PER_EXPLOITER_GAME`] it is a multiple of a batch.
+const EXPLOITER_INTERVAL: u64 = 1 << 8;
 
-/// Games after which an earlier self is kept, and an earlier rival.
-const KEPT: u64 = 1 << 14;
-/// The most of either that are kept; the oldest go.
-const MOST_KEPT: usize = 24;
+/// Number of the league's games between snapshots of policies and exploiters.
+const SNAPSHOT_INTERVAL: u64 = 1 << 14;
 
-/// Makes the master seeds of rivals and of best responses others than the league's.
-const RIVALS: u64 = 0x7269_7661_6c73;
-const RESPONDING: u64 = 0x7265_7370_6f6e;
+/// Maximum number of snapshots in a pool; a new one replaces the oldest.
+const MAX_SNAPSHOTS: usize = 24;
 
-/// What a league goes on from.
+/// Number that makes the master seeds of exploiters differ from the league's.
+const EXPLOITER_SALT: u64 = 0x7269_7661_6c73;
+
+/// Number that makes the master seeds of best responses differ from the league's.
+const RESPONSE_SALT: u64 = 0x7265_7370_6f6e;
+
+/// State of a league between two games, from which its training can continue.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LeagueState {
-    learners: Vec<Vec<Net>>,
-    rivals: Option<Vec<Vec<Net>>>,
-    earlier: [Vec<Vec<PolicyNets>>; 2],
+    learners: Vec<Vec<TrainableNet>>,
+    #[serde(rename = "rivals")]
+    exploiters: Option<Vec<Vec<TrainableNet>>>,
+    /// Snapshots of the policies and of the exploiters, by seat.
+    #[serde(rename = "earlier")]
+    snapshots: [Vec<Vec<PolicyNets>>; 2],
     played: u64,
     responses: u64,
 }
 
-/// Players who learn together.
-pub struct League<'c> {
-    course: &'c dyn Environment,
-    /// Those who learn.
-    class: Class,
-    /// Those who learn to beat them, in games of two players or more.
-    rivals: Option<Class>,
-    term: Term,
-    /// Earlier selves and earlier rivals, by seat.
-    earlier: [Vec<Vec<Arc<PolicyNets>>>; 2],
-    /// How many of the game's own players they meet.
-    named: usize,
+/// Policies in training, with their exploiters and the snapshots that they meet.
+pub struct League<'e> {
+    environment: &'e dyn Environment,
+    population: Population,
+    /// Exploiters of the population, by seat; `None` in a solitaire game.
+    exploiters: Option<Population>,
+    run: TrainingRun,
+    /// Snapshots of the policies and of the exploiters, by seat, oldest first.
+    snapshots: [Vec<Vec<Arc<PolicyNets>>>; 2],
+    /// Number of named policies that the league meets.
+    named_count: usize,
+    /// Number of games so far, without those of exploiters.
     played: u64,
+    /// Number of best responses so far.
     responses: u64,
 }
 
-/// How players learn who know something of a game.
-fn again(course: &dyn Environment) -> Schedule {
-    Schedule { rate: [0.002, 0.0003], temperature: [0.1, 0.03], ..course.schedule() }
+/// Returns the schedule of a league that continues the training of policies.
+fn continued(training: Schedule) -> Schedule {
+    Schedule { rate: [0.002, 0.0003], temperature: [0.1, 0.03], ..training }
+}
+
+/// Returns the schedule of exploiters, whose opponents change all the time.
+fn exploiting(training: Schedule) -> Schedule {
+    Schedule { rate: [0.004, 0.001], temperature: [0.2, 0.05], ..training }
 }
 
 /// Returns the schedule of fine-tuning: at the temperature at which training ends, and about the rate.
 ///
-/// The temperature and rate of [`again`] undo within a few batches the learning of many games. Measured on Damascus, where the
-/// shipped policy wins 63.8 % ± 1.0: after 100,000 further games by `again` it wins 59.6 % ± 1.0, by the last rate of
-/// training and a tenth of it 63.6 % ± 1.0, and after 30,000 by five times the last rate and half of it 64.2 % ± 1.3. The
-/// last one learns more: on Megiddo's level field with stronger Turkish infantry the Turks gain 3.3 ± 1.7 points within
-/// 8,000 games, by the slower one 0.8 ± 1.3, and by `again` 0.3 ± 1.6.
+/// The temperature and rate of [`continued`] undo within a few batches the learning of many games. Measured on Damascus,
+/// where the shipped policy wins 63.8 % ± 1.0: after 100,000 further games by `continued` it wins 59.6 % ± 1.0, by the last
+/// rate of training and a tenth of it 63.6 % ± 1.0, and after 30,000 by five times the last rate and half of it
+/// 64.2 % ± 1.3. The last one learns more: on Megiddo's level field with stronger Turkish infantry the Turks gain
+/// 3.3 ± 1.7 points within 8,000 games, by the slower one 0.8 ± 1.3, and by `continued` 0.3 ± 1.6.
 fn fine_tuning(training: Schedule) -> Schedule {
     let Schedule { rate: [_, rate], temperature: [_, temperature], .. } = training;
     Schedule { rate: [5.0 * rate, rate / 2.0], temperature: [temperature; 2], ..training }
 }
 
-/// How rivals learn, to whom those whom they are to beat change all the time.
-fn rivalry(course: &dyn Environment) -> Schedule {
-    Schedule { rate: [0.004, 0.001], temperature: [0.2, 0.05], ..course.schedule() }
-}
-
-impl<'c> League<'c> {
-    /// Players who know nothing, and will learn from so many games.
-    pub fn new(course: &'c dyn Environment, seed: u64, games: u64) -> League<'c> {
-        let seats = course.seats().len();
-        let term = Term {
+impl<'e> League<'e> {
+    /// Creates a league of untrained policies that will play `games` games, without those of exploiters.
+    pub fn new(environment: &'e dyn Environment, seed: u64, games: u64) -> League<'e> {
+        let seats = environment.seats().len();
+        let run = TrainingRun {
             seed,
             games,
-            schedule: course.schedule(),
-            learns: vec![true; seats],
-            foes: Vec::new(),
+            schedule: environment.schedule(),
+            trains: vec![true; seats],
+            opponents: Vec::new(),
         };
         League {
-            course,
-            class: Class::new(course, seed),
-            rivals: (seats > 1).then(|| Class::new(course, seed ^ RIVALS)),
-            term,
-            earlier: [vec![Vec::new(); seats], vec![Vec::new(); seats]],
-            named: course.named(),
+            environment,
+            population: Population::new(environment, seed),
+            exploiters: (seats > 1).then(|| Population::new(environment, seed ^ EXPLOITER_SALT)),
+            run,
+            snapshots: [vec![Vec::new(); seats], vec![Vec::new(); seats]],
+            named_count: environment.named_count(),
             played: 0,
             responses: 0,
         }
     }
 
-    /// Players of whom some have learned already: they go on from there, and so do their rivals.
-    pub fn again(
-        course: &'c dyn Environment,
+    /// Creates a league that continues the training of some policies; seats with `None` get untrained ones.
+    ///
+    /// Exploiters start from the same nets.
+    pub fn from_nets(
+        environment: &'e dyn Environment,
         seed: u64,
         games: u64,
-        minds: &[Option<PolicyNets>],
-    ) -> League<'c> {
-        let new = League::new(course, seed, games);
-        let class = Class::again(course, seed, minds);
-        let rivals = new.rivals.map(|_| class.clone());
-        League { class, rivals, term: Term { schedule: again(course), ..new.term }, ..new }
+        nets: &[Option<PolicyNets>],
+    ) -> League<'e> {
+        let new = League::new(environment, seed, games);
+        let population = Population::from_nets(environment, seed, nets);
+        let exploiters = new.exploiters.map(|_| population.clone());
+        let run = TrainingRun { schedule: continued(environment.schedule()), ..new.run };
+        League { population, exploiters, run, ..new }
     }
 
-    /// What the league goes on from, between two calls.
+    /// Returns the state from which the training can continue.
     pub fn state(&self) -> LeagueState {
-        let minds = |of: &Vec<Vec<Arc<PolicyNets>>>| {
-            of.iter().map(|minds| minds.iter().map(|it| PolicyNets::clone(it)).collect()).collect()
+        let nets = |pools: &Vec<Vec<Arc<PolicyNets>>>| {
+            let nets_of =
+                |pool: &Vec<Arc<PolicyNets>>| pool.iter().map(|it| PolicyNets::clone(it)).collect();
+            pools.iter().map(nets_of).collect()
         };
         LeagueState {
-            learners: self.class.nets.clone(),
-            rivals: self.rivals.as_ref().map(|it| it.nets.clone()),
-            earlier: self.earlier.each_ref().map(minds),
+            learners: self.population.trainable.clone(),
+            exploiters: self.exploiters.as_ref().map(|it| it.trainable.clone()),
+            snapshots: self.snapshots.each_ref().map(nets),
             played: self.played,
             responses: self.responses,
         }
     }
 
-    /// The league goes on from there; none if that is another course's.
-    pub fn resumed(self, state: LeagueState) -> Option<League<'c>> {
-        let seats = self.course.seats();
-        let LeagueState { learners, rivals, earlier, played, responses } = state;
-        let fits = |mind: &PolicyNets, questions: &[Subject]| {
-            let features = questions.iter().map(|it| it.features.len());
-            mind.0.iter().map(Judge::features).eq(features)
+    /// Returns the league in a saved state; `None` if the state does not fit the environment.
+    pub fn resumed(self, state: LeagueState) -> Option<League<'e>> {
+        let seats = self.environment.seats();
+        let LeagueState { learners, exploiters, snapshots, played, responses } = state;
+        let fits = |nets: &PolicyNets, schemas: &[FeatureSchema]| {
+            let features = schemas.iter().map(|it| it.features.len());
+            nets.0.iter().map(QuantizedNet::feature_count).eq(features)
         };
-        let all_fit = |of: &Vec<Vec<PolicyNets>>| {
-            let mut pairs = of.iter().zip(seats);
-            of.len() == seats.len()
-                && pairs.all(|(minds, it)| minds.iter().all(|mind| fits(mind, it)))
+        let all_fit = |pools: &Vec<Vec<PolicyNets>>| {
+            let mut pairs = pools.iter().zip(seats);
+            pools.len() == seats.len()
+                && pairs.all(|(pool, schemas)| pool.iter().all(|nets| fits(nets, schemas)))
         };
-        if !earlier.iter().all(all_fit) || rivals.is_some() != self.rivals.is_some() {
+        if !snapshots.iter().all(all_fit) || exploiters.is_some() != self.exploiters.is_some() {
             return None;
         }
-        let class = Class::resumed(seats, learners)?;
-        let rivals = match rivals {
-            Some(nets) => Some(Class::resumed(seats, nets)?),
+        let population = Population::resumed(seats, learners)?;
+        let exploiters = match exploiters {
+            Some(nets) => Some(Population::resumed(seats, nets)?),
             None => None,
         };
-        let shared = |of: Vec<Vec<PolicyNets>>| {
-            of.into_iter().map(|minds| minds.into_iter().map(Arc::new).collect()).collect()
+        let shared = |pools: Vec<Vec<PolicyNets>>| {
+            pools.into_iter().map(|pool| pool.into_iter().map(Arc::new).collect()).collect()
         };
-        Some(League { class, rivals, earlier: earlier.map(shared), played, responses, ..self })
+        let snapshots = snapshots.map(shared);
+        Some(League { population, exploiters, snapshots, played, responses, ..self })
     }
 
-    /// Those who learn are again as they were then. The games that follow are others.
-    pub fn recall(&mut self, then: &LeagueState) {
-        if let Some(class) = Class::resumed(self.course.seats(), then.learners.clone()) {
-            self.class = class;
+    /// Restores the policies of a saved state; the league's games continue with new random streams.
+    pub fn restore_policies(&mut self, state: &LeagueState) {
+        let seats = self.environment.seats();
+        if let Some(population) = Population::resumed(seats, state.learners.clone()) {
+            self.population = population;
         }
     }
 
-    /// Of so many games of a league and its rivals, those of the league.
-    pub fn own_games(course: &dyn Environment, games: u64) -> u64 {
-        match course.seats().len() as u128 {
+    /// Returns how many of `games` games are the league's; the rest are those of its exploiters.
+    pub fn games_without_exploiters(environment: &dyn Environment, games: u64) -> u64 {
+        match environment.seats().len() as u128 {
             1 => games,
-            // In 128 bits, since any number of games may be asked for.
+            // In 128 bits, because any number of games may be requested.
             seats => {
-                let rivalry = u128::from(RIVALRY);
-                (u128::from(games) * rivalry / (rivalry + seats)) as u64
+                let per_game = u128::from(GAMES_PER_EXPLOITER_GAME);
+                (u128::from(games) * per_game / (per_game + seats)) as u64
             }
         }
     }
 
-    /// The same players without those of the game's own, and without rivals.
-    pub fn among_themselves(self) -> League<'c> {
-        League { named: 0, rivals: None, ..self }
+    /// Returns the same league without named policies and without exploiters.
+    #[must_use]
+    pub fn only_self_play(self) -> League<'e> {
+        League { named_count: 0, exploiters: None, ..self }
     }
 
-    /// What they have learned, by seat: each as it is on average of late.
-    pub fn minds(&self) -> Vec<PolicyNets> {
-        self.class.settled()
+    /// Returns nets with the moving averages of the weights, by seat.
+    pub fn nets(&self) -> Vec<PolicyNets> {
+        self.population.averaged_nets()
     }
 
-    /// How many games they have learned from.
+    /// Returns the number of games so far, without those of exploiters.
     pub fn played(&self) -> u64 {
         self.played
     }
 
-    /// They play so many more games, and learn from them; how many there were, with those of their rivals.
-    pub fn practise(&mut self, games: u64) -> u64 {
-        let end = (self.played + games).min(self.term.games);
-        let mut learned = 0;
+    /// Trains for up to `games` more games, and returns the number played, including the exploiters' games.
+    pub fn train(&mut self, games: u64) -> u64 {
+        let end = (self.played + games).min(self.run.games);
+        let mut trained = 0;
         while self.played < end {
-            let next = (self.played / CHALLENGE + 1) * CHALLENGE;
-            let count = next.min(end) - self.played;
-            let term = Term { foes: self.foes(), ..self.term.clone() };
-            train(self.course, &mut self.class, &term, self.played, count);
-            self.played += count;
-            learned += count;
-            if self.played.is_multiple_of(CHALLENGE) || self.played == self.term.games {
-                learned += self.challenge();
+            let next = ((self.played / EXPLOITER_INTERVAL + 1) * EXPLOITER_INTERVAL).min(end);
+            let run = TrainingRun { opponents: self.opponents(), ..self.run.clone() };
+            self.population.train(self.environment, &run, self.played..next);
+            trained += next - self.played;
+            self.played = next;
+            if self.played.is_multiple_of(EXPLOITER_INTERVAL) || self.played == self.run.games {
+                trained += self.train_exploiters();
             }
-            if self.played.is_multiple_of(KEPT) {
-                self.remember();
+            if self.played.is_multiple_of(SNAPSHOT_INTERVAL) {
+                self.take_snapshots();
             }
         }
-        learned
+        trained
     }
 
-    /// Rivals learn to beat those who learn, as these are now; from how many games.
-    fn challenge(&mut self) -> u64 {
-        let Some(rivals) = &mut self.rivals else { return 0 };
-        let foes = vec![(themselves(self.class.minds.clone()), 1)];
-        let first = (self.played - 1) / CHALLENGE * CHALLENGE / RIVALRY;
-        let (seats, count) = (self.term.learns.len(), self.played / RIVALRY - first);
+    /// Trains the exploiters against the current policies, and returns their number of games.
+    fn train_exploiters(&mut self) -> u64 {
+        let Some(exploiters) = &mut self.exploiters else { return 0 };
+        let opponents = vec![(pool_of(self.population.nets.clone()), 1)];
+        let before = (self.played - 1) / EXPLOITER_INTERVAL * EXPLOITER_INTERVAL;
+        let [first, end] = [before, self.played].map(|games| games / GAMES_PER_EXPLOITER_GAME);
+        let seats = self.run.trains.len();
         for seat in 0..seats {
-            let seed = self.term.seed ^ RIVALS ^ ((seat as u64) << 48);
-            let games = self.term.games / RIVALRY;
-            let term = alone(self.course, seat, (seed, games), rivalry(self.course), foes.clone());
-            train(self.course, rivals, &term, first, count);
+            let run = TrainingRun {
+                seed: self.run.seed ^ EXPLOITER_SALT ^ ((seat as u64) << 48),
+                games: self.run.games / GAMES_PER_EXPLOITER_GAME,
+                schedule: exploiting(self.environment.schedule()),
+                trains: only(seat, seats),
+                opponents: opponents.clone(),
+            };
+            exploiters.train(self.environment, &run, first..end);
         }
-        count * seats as u64
+        (end - first) * seats as u64
     }
 
-    /// Keeps everybody as they are now, to be met later.
-    fn remember(&mut self) {
-        let now = [Some(self.class.settled()), self.rivals.as_ref().map(Class::settled)];
-        for (earlier, now) in self.earlier.iter_mut().zip(now) {
-            for (earlier, mind) in earlier.iter_mut().zip(now.into_iter().flatten()) {
-                earlier.push(Arc::new(mind));
-                let spare = earlier.len().saturating_sub(MOST_KEPT);
-                earlier.drain(..spare);
+    /// Adds the current policies and exploiters to the pools of snapshots.
+    fn take_snapshots(&mut self) {
+        let exploiters = self.exploiters.as_ref().map(Population::averaged_nets);
+        let current = [Some(self.population.averaged_nets()), exploiters];
+        for (pools, current) in self.snapshots.iter_mut().zip(current) {
+            for (pool, nets) in pools.iter_mut().zip(current.into_iter().flatten()) {
+                pool.push(Arc::new(nets));
+                let surplus = pool.len().saturating_sub(MAX_SNAPSHOTS);
+                pool.drain(..surplus);
             }
         }
     }
 
-    /// Whom they meet, each with how often.
-    fn foes(&self) -> Vec<(Foe, u32)> {
-        let [one_another, named, selves, rivals] = MEETS;
-        let count = self.named as u32;
-        let mut foes = vec![(Foe::Learners, one_another * count.max(1))];
-        foes.extend((0..self.named).map(|place| (Foe::Named(place), named)));
-        for (minds, often) in self.earlier.iter().zip([selves, rivals]) {
-            if minds.len() > 1 && minds.iter().all(|of_seat| !of_seat.is_empty()) {
-                foes.push((Foe::Minds(minds.clone()), often * count.max(1)));
+    /// Returns the opponents of the policies, each with its relative frequency.
+    fn opponents(&self) -> Vec<(Opponent, u32)> {
+        let [population, named, snapshots, exploiters] = OPPONENT_FREQUENCIES;
+        let count = (self.named_count as u32).max(1);
+        let mut opponents = vec![(Opponent::Population, population * count)];
+        opponents.extend((0..self.named_count).map(|index| (Opponent::Named(index), named)));
+        for (pools, frequency) in self.snapshots.iter().zip([snapshots, exploiters]) {
+            if pools.len() > 1 && pools.iter().all(|pool| !pool.is_empty()) {
+                opponents.push((Opponent::Pool(pools.clone()), frequency * count));
             }
         }
-        foes
+        opponents
     }
 
-    /// Learns a best response of the player in a seat to some players in the others, each met as often as
-    /// its number says: it begins with what the league knows. `goes_on` is told after every slice how many
-    /// games it had, and may end it: then there is none.
-    pub fn respond(
+    /// Trains a best response in a seat, starting from the league's policy there.
+    ///
+    /// `opponents` play the other seats, each with its relative frequency. `goes_on` receives the number of games of every
+    /// slice, and may return false to stop; then the result is `None`.
+    pub fn train_best_response(
         &mut self,
         seat: usize,
-        foes: Vec<(Foe, u32)>,
+        opponents: Vec<(Opponent, u32)>,
         games: u64,
         goes_on: impl FnMut(u64) -> bool,
     ) -> Option<PolicyNets> {
-        let seed = self.term.seed ^ RESPONDING ^ ((self.responses + 1) << 48);
-        // Curious as at the beginning: who only mends what it knows finds half of what there is to gain.
-        let term = alone(self.course, seat, (seed, games), self.course.schedule(), foes);
-        let response = learn_alone(self.course, self.class.clone(), &term, goes_on)?;
-        // One that was cut short is learned again on the same luck.
+        let run = TrainingRun {
+            seed: self.run.seed ^ RESPONSE_SALT ^ ((self.responses + 1) << 48),
+            games,
+            // It explores as much as an untrained policy: with less exploration it finds half of the possible gain.
+            schedule: self.environment.schedule(),
+            trains: only(seat, self.run.trains.len()),
+            opponents,
+        };
+        let response = train_seat(self.environment, self.population.clone(), &run, goes_on)?;
+        // A response that was stopped is trained again with the same random streams.
         self.responses += 1;
         Some(response)
     }
 
-    /// How many best responses were learned.
-    pub fn responded(&self) -> u64 {
+    /// Returns the number of best responses so far.
+    pub fn response_count(&self) -> u64 {
         self.responses
     }
 
-    /// The players as they are now, to be met.
-    pub fn themselves(&self) -> Foe {
-        themselves(self.minds())
+    /// Returns the current policies as an opponent.
+    pub fn as_opponent(&self) -> Opponent {
+        pool_of(self.nets())
     }
 }
 
-/// Players in a seat each, to be met.
-fn themselves(minds: Vec<PolicyNets>) -> Foe {
-    Foe::Minds(minds.into_iter().map(|mind| vec![Arc::new(mind)]).collect())
+/// Returns an opponent with one policy in each seat.
+fn pool_of(nets: Vec<PolicyNets>) -> Opponent {
+    Opponent::Pool(nets.into_iter().map(|nets| vec![Arc::new(nets)]).collect())
 }
 
-/// A term in which the player in one seat learns.
-fn alone(
-    course: &dyn Environment,
-    seat: usize,
-    (seed, games): (u64, u64),
-    schedule: Schedule,
-    foes: Vec<(Foe, u32)>,
-) -> Term {
-    let learns = (0..course.seats().len()).map(|it| it == seat).collect();
-    Term { seed, games, schedule, learns, foes }
+/// Returns a flag for each seat that is true for one of them.
+fn only(seat: usize, seats: usize) -> Vec<bool> {
+    (0..seats).map(|it| it == seat).collect()
 }
 
-/// Plays a term in which one learns, and gives what that one knows then. `goes_on` is told after every
-/// slice how many games it had, and may end it: then there is none.
-fn learn_alone(
-    course: &dyn Environment,
-    mut class: Class,
-    term: &Term,
+/// Plays a training run in which one seat is trained, and returns its nets.
+///
+/// `goes_on` receives the number of games of every slice, and may return false to stop; then the result is `None`.
+fn train_seat(
+    environment: &dyn Environment,
+    mut population: Population,
+    run: &TrainingRun,
     mut goes_on: impl FnMut(u64) -> bool,
 ) -> Option<PolicyNets> {
-    for first in (0..term.games).step_by(SLICE as usize) {
-        let count = SLICE.min(term.games - first);
-        train(course, &mut class, term, first, count);
+    for first in (0..run.games).step_by(SLICE as usize) {
+        let count = SLICE.min(run.games - first);
+        population.train(environment, run, first..first + count);
         if !goes_on(count) {
             return None;
         }
     }
-    let minds = class.settled().into_iter();
-    minds.zip(&term.learns).find(|(_, learns)| **learns).map(|(mind, _)| mind)
+    let nets = population.averaged_nets().into_iter();
+    nets.zip(&run.trains).find(|(_, trains)| **trains).map(|(nets, _)| nets)
 }
 
-/// Players in some seats go on learning, each from what it knows: from one another, or where a seat is
-/// without one from the first of the game's own players there. `goes_on` is told after every slice how
-/// many games it had, and may end it.
-pub fn relearn(
-    course: &dyn Environment,
-    minds: &[Option<PolicyNets>],
+/// Fine-tunes policies in the seats with nets, and returns their nets.
+///
+/// They play each other. If only one of several seats has nets, the first named policy plays the others. `goes_on`
+/// receives the number of games of every slice, and may return false to stop early.
+pub fn fine_tune(
+    environment: &dyn Environment,
+    nets: &[Option<PolicyNets>],
     seed: u64,
     games: u64,
     mut goes_on: impl FnMut(u64) -> bool,
 ) -> Vec<Option<PolicyNets>> {
-    let open: Vec<usize> = (0..minds.len()).filter(|&seat| minds[seat].is_some()).collect();
-    let learned = match open[..] {
-        [seat] if minds.len() > 1 => {
-            let foes = vec![(Foe::Named(0), 1)];
-            let term = alone(
-                course,
-                seat,
-                (seed ^ RESPONDING, games),
-                fine_tuning(course.schedule()),
-                foes,
-            );
-            let class = Class::again(course, seed, minds);
-            vec![(seat, learn_alone(course, class, &term, goes_on))]
+    let open: Vec<usize> = (0..nets.len()).filter(|&seat| nets[seat].is_some()).collect();
+    let schedule = fine_tuning(environment.schedule());
+    let tuned = match open[..] {
+        [seat] if nets.len() > 1 => {
+            let seed_of_run = seed ^ RESPONSE_SALT;
+            let (trains, opponents) = (only(seat, nets.len()), vec![(Opponent::Named(0), 1)]);
+            let run = TrainingRun { seed: seed_of_run, games, schedule, trains, opponents };
+            let population = Population::from_nets(environment, seed, nets);
+            vec![(seat, train_seat(environment, population, &run, goes_on))]
         }
         _ => {
-            let mut league = League::again(course, seed, games, minds).among_themselves();
-            league.term.schedule = fine_tuning(course.schedule());
-            while league.played() < games && goes_on(league.practise(SLICE)) {}
-            let mut minds: Vec<Option<PolicyNets>> = league.minds().into_iter().map(Some).collect();
-            open.iter().map(|&seat| (seat, minds[seat].take())).collect()
+            let league = League::from_nets(environment, seed, games, nets);
+            let mut league = league.only_self_play();
+            league.run.schedule = schedule;
+            while league.played() < games && goes_on(league.train(SLICE)) {}
+            let mut tuned: Vec<Option<PolicyNets>> = league.nets().into_iter().map(Some).collect();
+            open.iter().map(|&seat| (seat, tuned[seat].take())).collect()
         }
     };
-    let mut minds = minds.to_vec();
-    for (seat, mind) in learned {
-        minds[seat] = mind.or(minds[seat].take());
+    let mut nets = nets.to_vec();
+    for (seat, tuned) in tuned {
+        nets[seat] = tuned.or(nets[seat].take());
     }
-    minds
-}
-
-/// How many of so many games under a seed the player in the first seat wins; in each seat is a player who
-/// has learned, or the game's own at the place `named`.
-pub fn games_won(
-    course: &dyn Environment,
-    minds: &[Option<&PolicyNets>],
-    named: usize,
-    seed: u64,
-    games: u64,
-) -> u64 {
-    const PART: u64 = 256;
-    let mut parts = vec![0_u64; games.div_ceil(PART) as usize];
-    threads::each(&mut parts, |part, won| {
-        let seats = minds.iter().map(|mind| mind.map_or(Seat::Named(named), Seat::Plays));
-        let seats: Vec<Seat<'_>> = seats.collect();
-        let first = part as u64 * PART;
-        let range = first..(first + PART).min(games);
-        *won = range.filter(|&game| course.play(RandomStreams::new(seed, game), &seats)).count()
-            as u64;
-    });
-    parts.iter().sum()
+    nets
 }

@@ -1,62 +1,55 @@
-//! Players who learn a game by playing it.
+//! Training of policies by self-play.
 //!
-//! This crate knows no game. A game names the questions to each seat (its [`Subject`]s) and what is to be
-//! seen of a position and an answer, as counts of [`Feature`]s; a net for each question says how likely a
-//! position is to be won; players give the answer after which that is most likely, and learn from the games
-//! that they play so.
+//! The crate knows no game. A game is an [`Environment`]: its [`FeatureSchema`]s define the features of each decision, and
+//! its policies score candidate actions with one small net per decision, which predicts the log-odds of a win. Training
+//! plays games with exploration, and fits the nets to temporal-difference targets.
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
-//! | `features` | what a net sees |
-//! | `nearest` | the nearest known feature to an unknown one |
-//! | `weights` | weights of a net |
-//! | `net` | a net while it learns |
-//! | `judge` | a net as it plays, in integers |
-//! | `weigh` | answers to a question, each with what a judge thinks of it |
-//! | `lesson` | what a player notes of a game to learn from it |
-//! | `ablation` | ablation of single features of answers |
-//! | `reasons` | why players decide so, put to the test |
-//! | `environment` | games that policies can learn |
-//! | `family` | variants of a scenario that are learned together |
-//! | `family_member` | one of these variants |
-//! | `league` | who learns from whom |
-//! | `store` | the policies of a command that are no part of the program |
-//! | `taught` | players who have learned, as files have them |
-//! | `training` | games in batches, after each of which the nets change |
-//! | `threads` | work shared out, where there are threads |
+//! | `features` | features of positions and actions |
+//! | `net/trainable`, `net/quantized` | a net in training, and in integers for play |
+//! | `scoring` | scored actions of a decision |
+//! | `policy` | policies with nets, and the deciders that select an action |
+//! | `exploration` | departures from the best action in training |
+//! | `episode` | decisions of a game with their training targets |
+//! | `environment` | interface of games in which policies can be trained |
+//! | `family`, `family_member` | environments of several variants of a scenario |
+//! | `self_play` | games in batches, after each of which the nets are updated |
+//! | `league` | training with exploiters and snapshots, best responses, fine-tuning |
+//! | `evaluation` | games of trained policies without exploration |
+//! | `ablation` | effects of features on the win rate |
+//! | `saved` | policy files, and the store of a command's policies |
+//! | `threads` | parallel loops |
 
 mod ablation;
 mod environment;
+mod episode;
+mod evaluation;
+mod exploration;
 mod family;
 mod family_member;
 mod features;
-mod judge;
 mod league;
-mod lesson;
-mod nearest;
 mod net;
-mod reasons;
-mod store;
-mod taught;
+mod policy;
+mod saved;
+mod scoring;
+mod self_play;
 mod threads;
-mod training;
-mod weigh;
-mod weights;
 
-pub use ablation::Ablation;
+pub use ablation::{Ablated, FeatureEffect, measure_feature_effects};
 pub use environment::{Environment, Schedule, Seat};
+pub use episode::Episode;
+pub use evaluation::count_wins;
+pub use exploration::Exploration;
 pub use family::Family;
-pub use features::{Feature, NamedFeature, RatedPiece, Sink, Subject};
-pub use judge::{Added, Judge, ODDS};
-pub use league::{League, LeagueState, SLICE, games_won, relearn};
-pub use lesson::{Curiosity, Learner, Lesson, Weighed};
-pub use net::{Net, TrainingExample, sigmoid};
-pub use reasons::{Reason, reasons};
-pub use store::{PolicyStore, Team};
-pub use taught::{STRENGTHS, Taught, TaughtError, TaughtNet};
-pub use training::{BATCH, Class, Foe, Term, train};
-pub use weigh::{Believing, Decider, MOST_ANSWERS, PolicyNets, Seen, Weighing};
-pub use weights::Weights;
+pub use features::{Feature, FeatureSchema, FeatureSink, NamedFeature, RatedPiece};
+pub use league::{League, LeagueState, SLICE, fine_tune};
+pub use net::{Accumulator, LOGIT, QuantizedNet, TrainableNet, TrainingExample, Weights, sigmoid};
+pub use policy::{AnyDecider, Decider, Learner, PolicyNets, Predictor, RecordedDecision, Recorder};
+pub use saved::{NetArrays, PolicyFileError, PolicyStore, STRENGTHS, SavedPolicy, Team};
+pub use scoring::{DecisionFeatures, MAX_ACTIONS, ScoredActions};
+pub use self_play::{BATCH, Opponent, Population, TrainingRun};
 
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,10 @@
-//! Work shared out over threads, where there are any.
+//! Parallel loops that also work where there are no threads.
 
-/// Calls `work` for each item and its index, in any order, on the threads of the pool that the caller runs in. Without
-/// a pool it runs on the caller's thread: rayon would otherwise start as many threads as the environment asks for.
+/// Calls `work` with each item and its index, in any order, on the caller's thread pool.
+///
+/// Outside a thread pool it runs on the caller's thread: rayon would otherwise start threads of its own.
 #[cfg(feature = "threads")]
-pub fn each<T: Send>(items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
+pub fn for_each<T: Send>(items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
     use rayon::prelude::*;
     match rayon::current_thread_index() {
         Some(_) => items.par_iter_mut().enumerate().for_each(|(index, item)| work(index, item)),
@@ -11,8 +12,8 @@ pub fn each<T: Send>(items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
     }
 }
 
-/// Calls `work` for each item and its index, in order.
+/// Calls `work` with each item and its index, in order.
 #[cfg(not(feature = "threads"))]
-pub fn each<T>(items: &mut [T], work: impl Fn(usize, &mut T)) {
+pub fn for_each<T>(items: &mut [T], work: impl Fn(usize, &mut T)) {
     items.iter_mut().enumerate().for_each(|(index, item)| work(index, item));
 }

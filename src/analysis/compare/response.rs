@@ -8,7 +8,7 @@
 use super::findings::Findings;
 use crate::balance::StrategyValue;
 use crate::prelude::*;
-use sandtable_learn::{Foe, League};
+use sandtable_learn::{League, Opponent};
 use sandtable_summary::rows::ResponseMetric::{
     ExploitabilityAtLeast, GainBySearch, ResponseWinRate,
 };
@@ -129,26 +129,28 @@ impl TwoSidedResponses<'_, '_> {
     fn train(&self, games: u64) -> Option<Vec<BestResponse>> {
         const NAME: &str = "response";
         let (grid, session) = (self.games.findings.grid, self.games.session);
-        let course = session.game().learning()?.environment(session.prepared)?;
+        let environment = session.game().learning()?.environment(session.prepared)?;
         let known = shipped_nets(session).unwrap_or_else(|| vec![None; self.seats.len()]);
         let seed = session.seed ^ RESPONSE_TRAINING;
         session.begin_stage("best responses learn", Some(games.saturating_mul(2)));
-        let mut taught = Vec::new();
+        let mut policies = Vec::new();
         for (side, (_, values)) in self.sides.into_iter().enumerate() {
             let arm = |place| if side == 0 { grid.line(place, 0) } else { grid.line(0, place) };
-            let foes = values.iter().enumerate();
+            let opponents = values.iter().enumerate();
             let often = |it: &StrategyValue| (1e6 * share(it)).round() as u32;
-            let foes = foes.map(|(place, it)| (Foe::Named(arm(place)), often(it))).collect();
-            let mut league = League::again(&*course, seed, games, &known);
+            let opponents =
+                opponents.map(|(place, it)| (Opponent::Named(arm(place)), often(it))).collect();
+            let mut league = League::from_nets(&*environment, seed, games, &known);
             let (place, goes_on) = (1 - side, |count| session.count_training(count));
             let runner = session.rounds.runner;
-            let train = || runner.within(|| league.respond(place, foes, games, goes_on));
-            let mind = session.train_once(&format!("response {place}"), games, train);
-            session.count_games(games, mind.is_some());
-            let mind = mind?;
+            let train =
+                || runner.within(|| league.train_best_response(place, opponents, games, goes_on));
+            let nets = session.train_once(&format!("response {place}"), games, train);
+            session.count_games(games, nets.is_some());
+            let nets = nets?;
             let (scenario, seat) = ([session.document.name(), ""], self.seats[place].key);
-            let learned = (&course.seats()[place][..], &mind);
-            taught.push(Taught::new(
+            let learned = (&environment.seats()[place][..], &nets);
+            policies.push(SavedPolicy::new(
                 session.game().info().name,
                 scenario,
                 seat,
@@ -156,7 +158,7 @@ impl TwoSidedResponses<'_, '_> {
                 learned,
             ));
         }
-        session.policies.keep(NAME, taught);
+        session.policies.keep(NAME, policies);
         let response = format!("{TRAINED}:{NAME}");
         let rows = [0, 1].map(|side| {
             let of_policy = self.training_games(side);

@@ -7,7 +7,7 @@ use crate::session::GameCounts;
 use sandtable_games::Game;
 use sandtable_games::definition::definition;
 use sandtable_kernel::RandomStreams;
-use sandtable_learn::{Environment, League, Schedule, Seat, Subject};
+use sandtable_learn::{Environment, FeatureSchema, League, Schedule, Seat};
 use sandtable_megiddo::Megiddo;
 use sandtable_runner::{Progress, Runner};
 use sandtable_scenario::load;
@@ -35,20 +35,20 @@ const FAST_RATES: [f32; 2] = [0.01, 0.002];
 struct FastEnvironment(Box<dyn Environment>, f32);
 
 impl Environment for FastEnvironment {
-    fn seats(&self) -> &[Vec<Subject>] {
+    fn seats(&self) -> &[Vec<FeatureSchema>] {
         self.0.seats()
     }
 
-    fn named(&self) -> usize {
-        self.0.named()
+    fn named_count(&self) -> usize {
+        self.0.named_count()
     }
 
     fn schedule(&self) -> Schedule {
         Schedule { rate: [self.1; 2], ..self.0.schedule() }
     }
 
-    fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool {
-        self.0.play(luck, seats)
+    fn play(&self, streams: RandomStreams, seats: &[Seat<'_>]) -> bool {
+        self.0.play(streams, seats)
     }
 }
 
@@ -78,9 +78,9 @@ impl TestGame {
             scenarios: ScenarioCache::default(),
         };
         let environment = game.environment(&matchup("tempo"), FAST_RATES[0]);
-        let mut league = League::new(&environment, 1, NOVICE).among_themselves();
-        league.practise(NOVICE);
-        game.keep("novice", &environment, &league.minds()[0]);
+        let mut league = League::new(&environment, 1, NOVICE).only_self_play();
+        league.train(NOVICE);
+        game.keep("novice", &environment, &league.nets()[0]);
         game
     }
 
@@ -95,7 +95,7 @@ impl TestGame {
     /// Stores the nets of a British policy under the name of a folder.
     fn keep(&self, folder: &str, environment: &FastEnvironment, policy: &PolicyNets) {
         let nets = (&environment.seats()[0][..], policy);
-        let policy = Taught::new(Megiddo::NAME, ["small", ""], "british", [1, NOVICE], nets);
+        let policy = SavedPolicy::new(Megiddo::NAME, ["small", ""], "british", [1, NOVICE], nets);
         self.policies.keep(folder, vec![policy]);
     }
 
@@ -130,7 +130,7 @@ impl TestGame {
         let environment = self.environment(&matchup("trained:novice"), FAST_RATES[1]);
         let nets = [novice.nets()[0].clone(), None];
         let plan = session.retrain.expect("a plan");
-        let nets = relearn(&environment, &nets, plan.training_seed, plan.games, |_| true);
+        let nets = fine_tune(&environment, &nets, plan.training_seed, plan.games, |_| true);
         self.keep("fast", &environment, nets[0].as_ref().expect("a trained policy"));
         prepare_matchup(&self.model, &matchup("trained:fast"), &self.policies)
     }

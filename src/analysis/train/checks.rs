@@ -2,7 +2,7 @@
 
 use super::{CHECK_SALT, Training};
 use crate::prelude::*;
-use sandtable_learn::games_won;
+use sandtable_learn::count_wins;
 use sandtable_summary::rows::{Trained, TrainedMetric};
 
 /// Maximum number of games of an interim check for each pairing of policies.
@@ -25,13 +25,13 @@ impl Training<'_, '_> {
     ///
     /// The trained policies play against each other and against the first named policies.
     pub(super) fn make_check(&mut self) {
-        let nets = self.league.minds();
+        let nets = self.league.nets();
         let won = |pairing: Vec<bool>| {
             let nets = nets.iter().zip(pairing);
             let pair: Vec<Option<&PolicyNets>> =
                 nets.map(|(nets, is_trained)| is_trained.then_some(nets)).collect();
             let seed = self.session.seed ^ CHECK_SALT;
-            games_won(self.environment, &pair, 0, seed, self.check_games())
+            count_wins(self.environment, &pair, 0, seed, self.check_games())
         };
         let won: Vec<u64> = self.check_pairings().into_iter().map(won).collect();
         if self.seats.len() == 1 {
@@ -47,7 +47,9 @@ impl Training<'_, '_> {
     fn restore_best(&mut self, won: u64) {
         let rate = |won| Estimate::rate(won, self.check_games(), self.session.level);
         match &self.state.best {
-            Some((most, then)) if rate(*most).is_above(&rate(won)) => self.league.recall(then),
+            Some((most, then)) if rate(*most).is_above(&rate(won)) => {
+                self.league.restore_policies(then)
+            }
             Some((most, _)) if *most > won => {}
             _ => self.state.best = Some((won, self.league.state())),
         }

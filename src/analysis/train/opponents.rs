@@ -6,7 +6,7 @@
 use super::checks::CHECK_GAMES_LIMIT;
 use super::{CHECK_SALT, Training};
 use crate::prelude::*;
-use sandtable_learn::games_won;
+use sandtable_learn::count_wins;
 use sandtable_runner::RunState;
 
 /// Number of rollouts (simulated games) for each action that the search finally compares.
@@ -38,7 +38,7 @@ impl Training<'_, '_> {
 
     /// Returns the number of training games of each best response in the last complete round.
     pub(super) fn response_training_games(&self) -> u64 {
-        let rounds = self.league.responded() as usize / self.seats.len();
+        let rounds = self.league.response_count() as usize / self.seats.len();
         let check = rounds.checked_sub(1).and_then(|round| self.response_quarters().get(round));
         check.map_or(0, |check| self.response_games(self.games_until(*check)))
     }
@@ -66,9 +66,9 @@ impl Training<'_, '_> {
         let seed = self.session.seed ^ CHECK_SALT;
         let won = |pair: [_; 2], named| {
             let goes_on = !self.session.is_stopped();
-            goes_on.then(|| games_won(self.environment, &pair, named, seed, games))
+            goes_on.then(|| count_wins(self.environment, &pair, named, seed, games))
         };
-        let nets = self.league.minds();
+        let nets = self.league.nets();
         let [first, second] = [0, 1].map(|seat| Some(&nets[seat]));
         let [to_second, to_first] = [0, 1].map(|seat| Some(&self.state.responses[seat]));
         let value = won([first, second], 0)?;
@@ -92,7 +92,7 @@ impl Training<'_, '_> {
         let (matchups, key) = (self.session.matchups(), self.seats[seat].key);
         let name = move |index: usize| matchups.get(index)?.get(key).map(str::to_owned);
         let is_new = move |index: &usize| (0..*index).all(|before| name(before) != name(*index));
-        (0..self.environment.named()).filter(is_new)
+        (0..self.environment.named_count()).filter(is_new)
     }
 
     /// Returns the largest gain of a rollout search over the policy of its seat, as a share of games.

@@ -137,8 +137,8 @@ impl Train {
         let team = team.with_context(|| format!("no policies of {folder} were read"))?;
         let environment = self.training_environment(session)?;
         let policies = team.iter().zip(environment.seats());
-        let nets: Vec<PolicyNets> = policies.map(|(policy, schema)| policy.mind(schema)).collect();
-        if nets.iter().any(PolicyNets::is_even) {
+        let nets: Vec<PolicyNets> = policies.map(|(policy, schema)| policy.nets(schema)).collect();
+        if nets.iter().any(PolicyNets::is_zero) {
             bail!("the players of {folder} have learned nothing of this; leave --from out");
         }
         let games = team.iter().map(|it| it.games).max().unwrap_or(0);
@@ -239,7 +239,8 @@ impl Study for Train {
         let environment = self.training_environment(session)?;
         let (_, before) = self.initial_nets(session)?;
         self.check_gap(
-            League::own_games(&*environment, self.training_games(session)).saturating_add(before),
+            League::games_without_exploiters(&*environment, self.training_games(session))
+                .saturating_add(before),
         )
     }
 

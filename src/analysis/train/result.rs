@@ -3,7 +3,7 @@
 use super::Training;
 use super::opponents::SearchGames;
 use crate::prelude::*;
-use sandtable_learn::reasons;
+use sandtable_learn::measure_feature_effects;
 use sandtable_summary::rows::ReasonMetric::{EstimatedGain, MeasuredGain};
 use sandtable_summary::rows::ResponseMetric::{ExploitabilityAtLeast, ResponseWinRate};
 use sandtable_summary::rows::{
@@ -19,10 +19,8 @@ const MIN_ABLATED_GAMES: u64 = 50;
 impl Training<'_, '_> {
     pub(super) fn store_policies(&self) {
         let (policies, folder) = (self.session.policies, &self.plan.folder);
-        policies.keep(
-            folder,
-            self.policies_to_save(&self.league.minds(), self.policy_training_games()),
-        );
+        policies
+            .keep(folder, self.policies_to_save(&self.league.nets(), self.policy_training_games()));
         if !self.state.responses.is_empty() {
             let responses =
                 self.policies_to_save(&self.state.responses, self.response_training_games());
@@ -33,7 +31,8 @@ impl Training<'_, '_> {
     /// Returns the file name and the text of each policy: the trained ones, then the early ones.
     fn policy_files(&self) -> Vec<(String, String)> {
         let files = |(suffix, nets, games): (String, &[PolicyNets], u64)| {
-            let file = move |it: Taught| (format!("{}{suffix}.player.json", it.seat), it.text());
+            let file =
+                move |it: SavedPolicy| (format!("{}{suffix}.player.json", it.seat), it.text());
             self.policies_to_save(nets, games).into_iter().map(file).collect::<Vec<_>>()
         };
         let early_policies = STRENGTHS.iter().zip(&self.state.early_policies).enumerate();
@@ -41,11 +40,12 @@ impl Training<'_, '_> {
             let games = self.plan.initial_games.saturating_add(self.games_at_strength(index, part));
             (format!("@{part}"), &nets[..], games)
         });
-        let last = (String::new(), &self.league.minds()[..], self.policy_training_games());
+        let last = (String::new(), &self.league.nets()[..], self.policy_training_games());
         std::iter::once(last).chain(early_policies).flat_map(files).collect()
     }
 
-    fn policies_to_save(&self, nets: &[PolicyNets], games: u64) -> Vec<Taught> {
+    /// Creates the saved policies with the given nets, by seat, after `games` training games.
+    fn policies_to_save(&self, nets: &[PolicyNets], games: u64) -> Vec<SavedPolicy> {
         let scenario =
             [self.session.document.name(), &self.session.game().digest(self.session.document)];
         let numbers = [self.session.seed, games];
@@ -53,7 +53,7 @@ impl Training<'_, '_> {
         let policies = players.map(|((seat, schema), nets)| {
             let net = (&schema[..], nets);
             let mut policy =
-                Taught::new(self.session.game().info().name, scenario, seat.key, numbers, net);
+                SavedPolicy::new(self.session.game().info().name, scenario, seat.key, numbers, net);
             policy.variants.clone_from(&self.plan.variants);
             policy
         });
@@ -99,7 +99,7 @@ impl Training<'_, '_> {
     /// It compares games of a policy with the same games in which the policy once takes the action that it would choose
     /// without the feature (ablation).
     fn feature_effects(&self) -> Vec<Reason> {
-        let (session, nets) = (self.session, &self.league.minds());
+        let (session, nets) = (self.session, &self.league.nets());
         let games = self.plan.final_games;
         session.begin_stage("what they have learned", Some(games * self.seats.len() as u64));
         let mut rows = Vec::new();
@@ -107,8 +107,9 @@ impl Training<'_, '_> {
             let (seed, goes_on) =
                 (session.seed ^ ABLATION_SALT, |count| session.count_training(count));
             let runner = session.rounds.runner;
-            let effects =
-                runner.within(|| reasons(self.environment, nets, seat, seed, games, goes_on));
+            let effects = runner.within(|| {
+                measure_feature_effects(self.environment, nets, seat, seed, games, goes_on)
+            });
             for ((decision, feature), it) in effects {
                 if it.games < MIN_ABLATED_GAMES {
                     continue;
@@ -120,7 +121,7 @@ impl Training<'_, '_> {
                     feature: schema.features[usize::from(feature)].name.clone(),
                     ..Reason::of(&Matchup::of(self.session.parts()), metric, estimate)
                 };
-                let estimated = Some(it.said / it.games as f64);
+                let estimated = Some(it.estimated_gain / it.games as f64);
                 rows.push(row(
                     EstimatedGain,
                     Estimate { value: estimated, ..Estimate::unknown(it.games) },

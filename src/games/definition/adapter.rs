@@ -14,7 +14,7 @@ use super::{
 use crate::{
     Assessment, Briefing, Catalogue, DecisionRecord, Environment, Game, MatchupRequest, Mismatch,
     Mix, Number, PolicyNets, PolicyStore, PostMortem, Reconstruction, Replay, RequestError,
-    StateSummary, Tally, Taught, Watched,
+    SavedPolicy, StateSummary, Tally, Watched,
 };
 use sandtable_kernel::{RandomStreams, Set};
 use sandtable_scenario::{Document, Problems};
@@ -113,10 +113,10 @@ impl<G: Game> GameDefinition for Definition<G> {
 impl<G: Game> Learning for Definition<G> {
     fn environment(&self, matchups: &[PreparedMatchup]) -> Option<Box<dyn Environment>> {
         let typed = |it| typed_matchup::<G>(it).expect(OTHER_GAME).clone();
-        G::course_to_learn(&matchups.iter().map(typed).collect::<Vec<_>>())
+        G::training_environment(&matchups.iter().map(typed).collect::<Vec<_>>())
     }
 
-    fn shipped_policies(&self) -> &'static [Taught] {
+    fn shipped_policies(&self) -> &'static [SavedPolicy] {
         G::shipped_policies()
     }
 }
@@ -258,7 +258,7 @@ impl<G: Game> PlayableMatchup for MatchupOf<G> {
     }
 
     fn nets(&self) -> Vec<Option<PolicyNets>> {
-        G::minds(&self.0)
+        G::policy_nets(&self.0)
     }
 
     fn trajectory(&self) -> &dyn Trajectory {

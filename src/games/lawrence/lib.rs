@@ -45,7 +45,7 @@ mod watch;
 
 use std::io;
 
-use self::learned::LawrenceCourse;
+use self::learned::LawrenceEnvironment;
 use self::ledger::GAME_METRICS;
 use self::ledger::maxima::Maximum;
 use self::policies::{AnyPolicy, POLICIES};
@@ -249,13 +249,13 @@ impl Game for Lawrence {
         log.into_decisions()
     }
 
-    fn course_to_learn(casts: &[Cast]) -> Option<Box<dyn sandtable_games::Environment>> {
+    fn training_environment(casts: &[Cast]) -> Option<Box<dyn sandtable_games::Environment>> {
         let first = casts.first()?;
         let named = casts.iter().map(|cast| cast.player.clone()).collect();
-        Some(Box::new(LawrenceCourse::new(Arc::clone(&first.model), first.mode, named)))
+        Some(Box::new(LawrenceEnvironment::new(Arc::clone(&first.model), first.mode, named)))
     }
 
-    fn shipped_policies() -> &'static [sandtable_learn::Taught] {
+    fn shipped_policies() -> &'static [sandtable_learn::SavedPolicy] {
         policies::shipped()
     }
 
@@ -268,8 +268,8 @@ impl Game for Lawrence {
         })
     }
 
-    fn minds(cast: &Cast) -> Vec<Option<sandtable_games::PolicyNets>> {
-        vec![cast.player.mind(&cast.model, cast.mode)]
+    fn policy_nets(cast: &Cast) -> Vec<Option<sandtable_games::PolicyNets>> {
+        vec![cast.player.nets(&cast.model, cast.mode)]
     }
 
     fn fingerprint(record: &Ledger) -> u64 {

@@ -43,7 +43,7 @@ mod uses;
 mod watch;
 
 use self::decks::DECKBUILDERS;
-use self::learned::MegiddoCourse;
+use self::learned::MegiddoEnvironment;
 use self::policies::{AnyPolicy, POLICIES};
 use self::story::Story;
 use self::trace::Trace;
@@ -217,12 +217,12 @@ impl Game for Megiddo {
         log.into_decisions()
     }
 
-    fn course_to_learn(casts: &[Cast]) -> Option<Box<dyn sandtable_games::Environment>> {
+    fn training_environment(casts: &[Cast]) -> Option<Box<dyn sandtable_games::Environment>> {
         let named = casts.iter().map(|cast| cast.players.clone()).collect();
-        Some(Box::new(MegiddoCourse::new(Arc::clone(&casts.first()?.model), named)))
+        Some(Box::new(MegiddoEnvironment::new(Arc::clone(&casts.first()?.model), named)))
     }
 
-    fn shipped_policies() -> &'static [sandtable_learn::Taught] {
+    fn shipped_policies() -> &'static [sandtable_learn::SavedPolicy] {
         policies::shipped()
     }
 
@@ -230,8 +230,8 @@ impl Game for Megiddo {
         Some("lookahead")
     }
 
-    fn minds(cast: &Cast) -> Vec<Option<sandtable_games::PolicyNets>> {
-        cast.players.iter().map(|player| player.mind().cloned()).collect()
+    fn policy_nets(cast: &Cast) -> Vec<Option<sandtable_games::PolicyNets>> {
+        cast.players.iter().map(|player| player.nets().cloned()).collect()
     }
 
     fn fingerprint(record: &Ledger) -> u64 {

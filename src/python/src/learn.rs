@@ -1,6 +1,5 @@
 //! Features, decisions and nets of trained policies as numbers.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -11,7 +10,8 @@ use sandtable::cli::read_trained;
 use sandtable::games::{GameDefinition, Games, Shipped};
 use sandtable::kernel::RandomStreams;
 use sandtable::learn::{
-    Curiosity, Environment, Learner, PolicyNets, PolicyStore, Seat, Taught, TaughtNet, Weighed,
+    AnyDecider, Environment, NetArrays, PolicyNets, PolicyStore, RecordedDecision, Recorder,
+    SavedPolicy, Seat,
 };
 use sandtable::scenario::{self, Document};
 
@@ -39,12 +39,12 @@ struct DecisionArrays {
 }
 
 impl DecisionArrays {
-    fn add(&mut self, scored: &Weighed, game: u64, won: bool) {
+    fn add(&mut self, scored: &RecordedDecision, game: u64, won: bool) {
         self.decisions.push(self.begins.len() as i64);
         self.chosen.push(scored.chosen as i32);
         self.games.push(game as i64);
         self.won.push(won.into());
-        for action in &scored.answers {
+        for action in &scored.actions {
             self.begins.push(self.features.len() as i64);
             let mut counts: BTreeMap<i32, i16> = BTreeMap::new();
             for (feature, count) in action {
@@ -119,15 +119,8 @@ fn record_decisions(
     seed: u64,
     games: Range<u64>,
 ) -> PyResult<Vec<RecordedDecisions>> {
-    let learner = |nets| Learner {
-        mind: nets,
-        curiosity: Curiosity { temperature: 0.0, random: 0.0 },
-        lesson: RefCell::default(),
-        ablation: None,
-        sheet: Some(RefCell::default()),
-    };
-    let players: Vec<Option<Learner<'_>>> =
-        nets.iter().map(|nets| nets.as_ref().map(learner)).collect();
+    let players: Vec<Option<Recorder<'_>>> =
+        nets.iter().map(|nets| nets.as_ref().map(Recorder::new)).collect();
     let mut recorded: Vec<Vec<DecisionArrays>> = environment
         .seats()
         .iter()
@@ -135,14 +128,19 @@ fn record_decisions(
         .collect();
     for game in games {
         Python::attach(|py| py.check_signals())?;
-        let seated: Vec<Seat<'_>> =
-            players.iter().map(|it| it.as_ref().map_or(Seat::Named(0), Seat::Learns)).collect();
+        let seated: Vec<Seat<'_>> = players
+            .iter()
+            .map(|player| match player {
+                Some(recorder) => Seat::Nets(AnyDecider::Recorder(recorder)),
+                None => Seat::Named(0),
+            })
+            .collect();
         let first_won = environment.play(RandomStreams::new(seed, game), &seated);
         for (index, player) in players.iter().enumerate() {
-            let sheet = player.iter().filter_map(|it| it.sheet.as_ref());
-            for scored in sheet.flat_map(|it| std::mem::take(&mut *it.borrow_mut())) {
+            let decisions = player.iter().map(|it| it.decisions.take());
+            for scored in decisions.flatten() {
                 let won = first_won == (index == 0);
-                recorded[index][scored.question].add(&scored, game, won);
+                recorded[index][scored.decision].add(&scored, game, won);
             }
         }
     }
@@ -206,8 +204,8 @@ pub fn decisions<'py>(
     Ok(recorded.into_iter().map(convert).collect())
 }
 
-fn parse_policy(text: &str) -> PyResult<Taught> {
-    Taught::read(text).map_err(value_error)
+fn parse_policy(text: &str) -> PyResult<SavedPolicy> {
+    SavedPolicy::read(text).map_err(value_error)
 }
 
 /// Returns the nets in the text of a policy file.
@@ -215,8 +213,8 @@ fn parse_policy(text: &str) -> PyResult<Taught> {
 /// # Errors
 /// If the text is not a valid policy file.
 #[pyfunction]
-pub fn read_player(text: &str) -> PyResult<Vec<TaughtNet>> {
-    parse_policy(text).map(|it| it.nets())
+pub fn read_player(text: &str) -> PyResult<Vec<NetArrays>> {
+    parse_policy(text).map(|it| it.net_arrays())
 }
 
 /// Returns the text of a policy file with the nets replaced by `nets`.
@@ -224,7 +222,7 @@ pub fn read_player(text: &str) -> PyResult<Vec<TaughtNet>> {
 /// # Errors
 /// If the text is not a valid policy file, or a net is invalid.
 #[pyfunction]
-pub fn write_player(text: &str, nets: Vec<TaughtNet>) -> PyResult<String> {
-    let changed = parse_policy(text)?.with_nets(nets);
+pub fn write_player(text: &str, nets: Vec<NetArrays>) -> PyResult<String> {
+    let changed = parse_policy(text)?.with_net_arrays(nets);
     changed.map(|it| it.text()).map_err(value_error)
 }

@@ -117,11 +117,11 @@ impl Game for Hidden {
         record
     }
 
-    fn course_to_learn(casts: &[Cast]) -> Option<Box<dyn Environment>> {
+    fn training_environment(casts: &[Cast]) -> Option<Box<dyn Environment>> {
         Some(Box::new(environment(casts)?))
     }
 
-    fn minds(cast: &Cast) -> Vec<Option<PolicyNets>> {
+    fn policy_nets(cast: &Cast) -> Vec<Option<PolicyNets>> {
         let mind = |player: &Player| match player {
             Player::Trained(mind) => Some(mind.clone()),
             _ => None,

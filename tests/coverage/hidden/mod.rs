@@ -7,7 +7,8 @@ mod game;
 
 use sandtable::kernel::{Chance, Live, PolicyChoice, RandomStreams, Stream};
 use sandtable::learn::{
-    Decider, Environment, PolicyNets, PolicyStore, Seat, Seen, Sink, Subject, Weighing,
+    Decider, DecisionFeatures, Environment, FeatureSchema, FeatureSink, PolicyNets, PolicyStore,
+    ScoredActions, Seat,
 };
 
 pub use game::Hidden;
@@ -77,27 +78,27 @@ fn own(seat: usize) -> Stream {
 
 /// Returns the index of the card that the net of a trained policy chooses.
 fn decide(decider: &impl Decider, seat: usize, live: &mut Streams) -> usize {
-    let weigh = |weighing: &mut Weighing<'_, Card>| (0..2).for_each(|card| weighing.weigh(card));
-    decider.answer(0, &Card, |bound| live.pick(own(seat), bound), weigh)
+    let score = |scored: &mut ScoredActions<'_, Card>| (0..2).for_each(|card| scored.score(card));
+    decider.decide(0, &Card, |bound| live.pick(own(seat), bound), score)
 }
 
 /// Features of the only decision of a seat: the card.
 struct Card;
 
-impl Seen for Card {
-    type Answer = usize;
+impl DecisionFeatures for Card {
+    type Action = usize;
 
-    fn position(&self, _: &mut impl Sink) {}
+    fn add_position(&self, _: &mut impl FeatureSink) {}
 
-    fn answer(&self, card: usize, to: &mut impl Sink) {
+    fn add_action(&self, card: usize, to: &mut impl FeatureSink) {
         to.add(card, 1);
     }
 }
 
 /// Returns the feature schema of a seat.
-fn decisions() -> Vec<Subject> {
-    let mut decision = Subject::new("card");
-    decision.see(1.0, ["first", "second"].map(str::to_owned));
+fn decisions() -> Vec<FeatureSchema> {
+    let mut decision = FeatureSchema::new("card");
+    decision.define(1.0, ["first", "second"].map(str::to_owned));
     vec![decision]
 }
 
@@ -111,15 +112,15 @@ fn played(chances: &Chances, cards: [usize; 2], live: &mut Streams) -> Record {
 struct HiddenEnvironment {
     chances: Chances,
     named: Vec<[Player; 2]>,
-    seats: Vec<Vec<Subject>>,
+    seats: Vec<Vec<FeatureSchema>>,
 }
 
 impl Environment for HiddenEnvironment {
-    fn seats(&self) -> &[Vec<Subject>] {
+    fn seats(&self) -> &[Vec<FeatureSchema>] {
         &self.seats
     }
 
-    fn named(&self) -> usize {
+    fn named_count(&self) -> usize {
         self.named.len()
     }
 
@@ -127,8 +128,7 @@ impl Environment for HiddenEnvironment {
         let live = &mut Streams::new(luck);
         let cards = [0, 1].map(|seat| match &seats[seat] {
             Seat::Named(place) => self.named[*place][seat].choose(seat, &self.chances, live),
-            Seat::Plays(mind) => decide(*mind, seat, live),
-            Seat::Learns(learner) => decide(*learner, seat, live),
+            Seat::Nets(decider) => decide(decider, seat, live),
         });
         played(&self.chances, cards, live).red_wins
     }
@@ -166,7 +166,7 @@ fn player(choice: &PolicyChoice, seat: &str, store: &PolicyStore) -> Player {
 fn trained(choice: &PolicyChoice, seat: &str, store: &PolicyStore) -> PolicyNets {
     let team = choice.folder.as_deref().and_then(|folder| store.team(folder));
     let of_seat = team.iter().flat_map(|it| it.iter()).find(|it| it.seat == seat);
-    of_seat.map_or_else(|| PolicyNets::even(&decisions()), |it| it.mind(&decisions()))
+    of_seat.map_or_else(|| PolicyNets::zero(&decisions()), |it| it.nets(&decisions()))
 }
 
 /// Returns the prepared matchup of the chosen policies.

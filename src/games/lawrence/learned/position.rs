@@ -3,7 +3,7 @@
 use super::sight::{LEVELS, SPARE, STEPS, Sight, TRACK};
 use crate::policies::{Evaluator, Sortie};
 use crate::prelude::*;
-use sandtable_learn::Sink;
+use sandtable_learn::FeatureSink;
 
 impl Sight {
     /// What is seen of a position in which a question is asked.
@@ -13,7 +13,7 @@ impl Sight {
         view: &View<'_>,
         asked: usize,
         evaluator: &Evaluator<'_>,
-        to: &mut impl Sink,
+        to: &mut impl FeatureSink,
     ) {
         self.tracks(view, asked, evaluator, to);
         self.cards(view, to);
@@ -23,7 +23,13 @@ impl Sight {
         self.battle(view, to);
     }
 
-    fn tracks(&self, view: &View<'_>, asked: usize, evaluator: &Evaluator<'_>, to: &mut impl Sink) {
+    fn tracks(
+        &self,
+        view: &View<'_>,
+        asked: usize,
+        evaluator: &Evaluator<'_>,
+        to: &mut impl FeatureSink,
+    ) {
         let at = &self.at;
         to.add_each([
             at.mission + view.mission_index(),
@@ -54,13 +60,13 @@ impl Sight {
         add_all(at.events, events, to);
     }
 
-    fn cards(&self, view: &View<'_>, to: &mut impl Sink) {
+    fn cards(&self, view: &View<'_>, to: &mut impl FeatureSink) {
         let copies = &view.model().cards.copies;
         to.add_each(view.unseen_cards().iter().map(|card| self.at.unseen + copies.entry(card)));
         to.add_each(view.hand.iter().map(|card| self.at.hand + copies.entry(card)));
     }
 
-    fn counters(&self, view: &View<'_>, evaluator: &Evaluator<'_>, to: &mut impl Sink) {
+    fn counters(&self, view: &View<'_>, evaluator: &Evaluator<'_>, to: &mut impl FeatureSink) {
         let at = &self.at;
         let counters = &view.model().counters;
         let near = view.units_in(view.lawrence());
@@ -78,7 +84,7 @@ impl Sight {
         }
     }
 
-    fn spaces(&self, view: &View<'_>, evaluator: &Evaluator<'_>, to: &mut impl Sink) {
+    fn spaces(&self, view: &View<'_>, evaluator: &Evaluator<'_>, to: &mut impl FeatureSink) {
         let (at, areas) = (&self.at, &self.areas);
         if let Some(home) = view.camp().and_then(|camp| place_in(areas.homes, camp)) {
             to.add(at.camp + home, 1);
@@ -95,7 +101,7 @@ impl Sight {
     }
 
     /// The army with Lawrence, and a force that is without him.
-    fn forces(&self, view: &View<'_>, evaluator: &Evaluator<'_>, to: &mut impl Sink) {
+    fn forces(&self, view: &View<'_>, evaluator: &Evaluator<'_>, to: &mut impl FeatureSink) {
         let (at, home) = (&self.at, view.lawrence());
         let army = view.units_in(home) - view.model().counters.camp;
         add_force(evaluator, &evaluator.sortie(army, home), view, at.army, to);
@@ -105,7 +111,7 @@ impl Sight {
         }
     }
 
-    fn battle(&self, view: &View<'_>, to: &mut impl Sink) {
+    fn battle(&self, view: &View<'_>, to: &mut impl FeatureSink) {
         if view.enemies.is_empty() {
             return;
         }
@@ -124,7 +130,7 @@ impl Sight {
 
 /// Adds numbers to features that follow one another.
 #[inline]
-fn add_all<const N: usize>(first: usize, numbers: [usize; N], to: &mut impl Sink) {
+fn add_all<const N: usize>(first: usize, numbers: [usize; N], to: &mut impl FeatureSink) {
     for (place, number) in numbers.into_iter().enumerate() {
         to.add(first + place, number);
     }
@@ -137,7 +143,7 @@ pub(super) fn add_force(
     sortie: &Sortie,
     view: &View<'_>,
     first: usize,
-    to: &mut impl Sink,
+    to: &mut impl FeatureSink,
 ) {
     let lawrence = Set::of(view.model().counters.lawrence);
     let Sortie { force, strength, speed, charges, tour, .. } = *sortie;

@@ -5,7 +5,7 @@ use super::position::{add_force, spare, step};
 use super::sight::{ASKED, IN_A_MISSION, LISTS, Sight, TRACK};
 use crate::policies::{MoveForecast, ScriptedCandidates};
 use crate::prelude::*;
-use sandtable_learn::{Seen, Sink};
+use sandtable_learn::{DecisionFeatures, FeatureSink};
 
 /// A question as it stands, with what is estimated of the answers to it, each of which is known by its
 /// place.
@@ -35,17 +35,17 @@ impl<'s, 'v, A: Action> Scene<'s, 'v, A> {
     }
 }
 
-impl<A: Action> Seen for Scene<'_, '_, A> {
-    type Answer = usize;
+impl<A: Action> DecisionFeatures for Scene<'_, '_, A> {
+    type Action = usize;
 
     #[inline]
-    fn position(&self, to: &mut impl Sink) {
+    fn add_position(&self, to: &mut impl FeatureSink) {
         let asked = ASKED.iter().position(|it| *it == self.name).unwrap_or(0);
         self.sight.position(&self.view, asked, self.advice.evaluator(), to);
     }
 
     #[inline]
-    fn answer(&self, place: usize, to: &mut impl Sink) {
+    fn add_action(&self, place: usize, to: &mut impl FeatureSink) {
         let Some(given) = Given::of(&self.candidates.actions()[place]) else { return };
         let at = &self.sight.given;
         to.add(at.own, usize::from(place == 0));
@@ -89,7 +89,7 @@ impl<A: Action> Seen for Scene<'_, '_, A> {
 impl<A> Scene<'_, '_, A> {
     /// What the base thinks that the answer in a place is worth, by itself and beside the best.
     #[inline]
-    fn compare(&self, first: usize, place: usize, to: &mut impl Sink) {
+    fn compare(&self, first: usize, place: usize, to: &mut impl FeatureSink) {
         let Some(worth) = self.candidates.values()[place] else { return };
         to.add(first + step(worth), 1);
         let share = if self.best > 0.0 { worth / self.best } else { 1.0 };
@@ -97,7 +97,7 @@ impl<A> Scene<'_, '_, A> {
     }
 
     #[inline]
-    fn movement(&self, choice: Move, prospect: &MoveForecast, to: &mut impl Sink) {
+    fn movement(&self, choice: Move, prospect: &MoveForecast, to: &mut impl FeatureSink) {
         let (at, view) = (&self.sight.given, &self.view);
         let (kind, end) = match choice {
             Move::March(end) if end == view.space => (4, end),
@@ -131,7 +131,7 @@ impl<A> Scene<'_, '_, A> {
 
     /// Adds in a campaign what of [`IN_A_MISSION`] the answer is, for this mission and attempt.
     #[inline]
-    fn in_mission(&self, what: usize, count: usize, to: &mut impl Sink) {
+    fn in_mission(&self, what: usize, count: usize, to: &mut impl FeatureSink) {
         let view = &self.view;
         if view.is_campaign {
             let attempt = 2 * view.mission_index() + usize::from(view.attempt > 1);
@@ -140,7 +140,7 @@ impl<A> Scene<'_, '_, A> {
     }
 
     #[inline]
-    fn buy(&self, purchase: Option<Purchase>, to: &mut impl Sink) {
+    fn buy(&self, purchase: Option<Purchase>, to: &mut impl FeatureSink) {
         let costs = &self.view.model().costs;
         let gear = UnitKind::FOR_SALE.len();
         let op = gear + GearKind::ALL.len();
@@ -161,7 +161,7 @@ impl<A> Scene<'_, '_, A> {
     }
 
     #[inline]
-    fn leader(&self, pounds: Option<u8>, to: &mut impl Sink) {
+    fn leader(&self, pounds: Option<u8>, to: &mut impl FeatureSink) {
         let first = self.sight.given.leader;
         match pounds {
             None => to.add(first, 1),
@@ -175,7 +175,7 @@ impl<A> Scene<'_, '_, A> {
 
     /// The Pounds that are left after some were paid.
     #[inline]
-    fn left(&self, paid: usize, to: &mut impl Sink) {
+    fn left(&self, paid: usize, to: &mut impl FeatureSink) {
         let left = usize::from(self.view.pounds).saturating_sub(paid);
         to.add(self.sight.given.left + left.min(TRACK), 1);
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::policies::{CAUTIOUS, DEMOLITION_FIRST, Scripted, Weights};
 use crate::prelude::*;
-use sandtable_learn::{RatedPiece, Subject, places};
+use sandtable_learn::{FeatureSchema, RatedPiece, feature_layout};
 
 /// The questions that are learned, by the names of the methods of players.
 pub(super) const ASKED: [&str; 11] = [
@@ -66,7 +66,7 @@ pub struct Sight {
     pub(super) in_missions: usize,
     missions: usize,
     /// What is learned, with the names of all that is seen: each mission by itself, then the campaign.
-    pub questions: Vec<Subject>,
+    pub questions: Vec<FeatureSchema>,
 }
 
 /// Spaces of which some things are told apart.
@@ -89,12 +89,12 @@ impl Sight {
             guarded: situations.collect(),
             rails: model.map.of_kind(SpaceKind::Rail),
         };
-        let mut seen = Subject::new("");
-        let at = Position::named(&mut seen, model, &areas);
-        let given = Answered::named(&mut seen, model);
+        let mut seen = FeatureSchema::new("");
+        let at = Position::define(&mut seen, model, &areas);
+        let given = Answered::define(&mut seen, model);
         let names = || model.missions.iter().map(|mission| &mission.name[..]);
-        let of_mission = |name: &str| Subject { name: name.to_owned(), ..seen.clone() };
-        let mut questions: Vec<Subject> = names().map(of_mission).collect();
+        let of_mission = |name: &str| FeatureSchema { name: name.to_owned(), ..seen.clone() };
+        let mut questions: Vec<FeatureSchema> = names().map(of_mission).collect();
         let mut campaign = of_mission(model.mode_name(Mode::Campaign));
         let in_missions = in_missions(&mut campaign, names());
         questions.push(campaign);
@@ -178,19 +178,19 @@ fn pieces<'a>(
 }
 
 /// Names the features of a force.
-fn force(question: &mut Subject, what: &str) -> usize {
+fn force(question: &mut FeatureSchema, what: &str) -> usize {
     let counted = ["units", "strength", "Edge", "movement", "Demolitions"];
-    let first = question.see(COUNT, each(what, counted));
-    question.see(1.0, each(what, ["Lawrence", "others"]));
-    question.see(1.0, numbers(&format!("{what}, survives a Garrison, in ninths"), STEPS));
-    question.see(1.0, numbers(&format!("{what}, survives without one, in ninths"), STEPS));
-    question.see(1.0, numbers(&format!("{what}, Ops to spare, in halves from -5"), SPARE));
+    let first = question.define(COUNT, each(what, counted));
+    question.define(1.0, each(what, ["Lawrence", "others"]));
+    question.define(1.0, numbers(&format!("{what}, survives a Garrison, in ninths"), STEPS));
+    question.define(1.0, numbers(&format!("{what}, survives without one, in ninths"), STEPS));
+    question.define(1.0, numbers(&format!("{what}, Ops to spare, in halves from -5"), SPARE));
     first
 }
 
-places! {
+feature_layout! {
     /// Where the features of every position begin.
-    struct Position(seen: &mut Subject, model: &Model, areas: &Areas)
+    struct Position(seen: &mut FeatureSchema, model: &Model, areas: &Areas)
     {
         let counters = &model.counters;
         let entries = counters.units.iter().map(|unit| counters.copies.entry(unit) + 1).max();
@@ -219,38 +219,38 @@ places! {
         ];
         let battle = ["units", "strength", "enemies", "their strength", "Edge"];
     }
-    mission = seen.see(1.0, each("mission", missions));
-    asked = seen.see(1.0, each("asked", ASKED));
-    ops = seen.see(1.0, numbers("Ops left", TRACK + 1));
-    pounds = seen.see(1.0, numbers("Pounds", TRACK + 1));
-    leadership = seen.see(1.0, numbers("Leadership", LEVELS + 1));
-    tracks = seen.see(COUNT, words(tracks));
-    events = seen.see(1.0, words(events));
-    unseen = seen.see(1.0, each("unseen", cards()));
-    hand = seen.see(1.0, each("in hand", cards()));
-    units: [usize; 2] = [near, far].map(|where_to| seen.see_pieces(1.0, pieces(where_to, units())));
-    gear: [usize; 2] = [near, far].map(|where_to| seen.see(0.5, each(where_to, gear())));
-    held = seen.see(COUNT, numbers("strength in spot", SPOTS));
-    camp = seen.see(1.0, each("Camp", names(areas.homes)));
-    garrison = seen.see(1.0, each("Garrison", names(areas.guarded)));
-    known = seen.see(0.5, each("known Garrison", names(areas.guarded)));
-    broken = seen.see(1.0, each("broken", names(areas.rails)));
-    done = seen.see(1.0, numbers("done in spot", SPOTS));
+    mission = seen.define(1.0, each("mission", missions));
+    asked = seen.define(1.0, each("asked", ASKED));
+    ops = seen.define(1.0, numbers("Ops left", TRACK + 1));
+    pounds = seen.define(1.0, numbers("Pounds", TRACK + 1));
+    leadership = seen.define(1.0, numbers("Leadership", LEVELS + 1));
+    tracks = seen.define(COUNT, words(tracks));
+    events = seen.define(1.0, words(events));
+    unseen = seen.define(1.0, each("unseen", cards()));
+    hand = seen.define(1.0, each("in hand", cards()));
+    units: [usize; 2] = [near, far].map(|where_to| seen.define_pieces(1.0, pieces(where_to, units())));
+    gear: [usize; 2] = [near, far].map(|where_to| seen.define(0.5, each(where_to, gear())));
+    held = seen.define(COUNT, numbers("strength in spot", SPOTS));
+    camp = seen.define(1.0, each("Camp", names(areas.homes)));
+    garrison = seen.define(1.0, each("Garrison", names(areas.guarded)));
+    known = seen.define(0.5, each("known Garrison", names(areas.guarded)));
+    broken = seen.define(1.0, each("broken", names(areas.rails)));
+    done = seen.define(1.0, numbers("done in spot", SPOTS));
     army = force(seen, near);
     force = force(seen, "force");
-    battle = seen.see(COUNT, each("battle", battle));
+    battle = seen.define(COUNT, each("battle", battle));
 }
 
 /// Names the features of answers in a campaign, by mission and attempt.
-fn in_missions<'a>(seen: &mut Subject, missions: impl Iterator<Item = &'a str>) -> usize {
+fn in_missions<'a>(seen: &mut FeatureSchema, missions: impl Iterator<Item = &'a str>) -> usize {
     let attempts = missions.flat_map(|mission| [mission.to_owned(), format!("{mission} again")]);
     let named = attempts.flat_map(|attempt| IN_A_MISSION.map(|what| format!("{attempt}: {what}")));
-    seen.see(1.0, named)
+    seen.define(1.0, named)
 }
 
-places! {
+feature_layout! {
     /// Where those of answers begin.
-    struct Answered(seen: &mut Subject, model: &Model)
+    struct Answered(seen: &mut FeatureSchema, model: &Model)
     {
         let spaces = model.map.spaces.iter().map(|space| &space.name[..]);
         let cards = model.cards.entries.iter().map(|card| &card.name[..]);
@@ -273,21 +273,21 @@ places! {
             "Demolition of a Leader",
         ];
     }
-    own = seen.trust(OWN, words(["the base's own"]));
-    march = seen.see(1.0, numbers("best march, in ninths", STEPS));
-    kind = seen.see(1.0, words(["march", "sail", "airlift", "rally", "stay"]));
-    to = seen.see(1.0, each("to", spaces));
-    worth = seen.see(1.0, numbers("worth, in ninths", STEPS));
-    beside = seen.see(1.0, numbers("worth, in ninths of the best", STEPS));
-    quiet = seen.see(1.0, numbers("no battle, in ninths", STEPS));
-    lost = seen.see(1.0, numbers("battle lost, in ninths", STEPS));
-    spare = seen.see(1.0, numbers("Ops to spare then, in halves from -5", SPARE));
-    brings = seen.see(1.0, words(brings));
-    ware = seen.see(1.0, each("buy", wares.chain(["op", "nothing"])));
-    left = seen.see(1.0, numbers("Pounds left", TRACK + 1));
-    leader = seen.see(1.0, words(["no attempt at a Leader", "attempt", "Pounds for it"]));
-    card = seen.see(1.0, each("play", cards.chain(["no card"])));
-    whether = seen.see(1.0, words(whether));
-    favour = seen.see(1.0, Favour::ALL.map(|it| format!("favour: {}", it.describe(model))));
-    list = seen.see(1.0, numbers("list of effects", LISTS));
+    own = seen.define_with_prior(OWN, words(["the base's own"]));
+    march = seen.define(1.0, numbers("best march, in ninths", STEPS));
+    kind = seen.define(1.0, words(["march", "sail", "airlift", "rally", "stay"]));
+    to = seen.define(1.0, each("to", spaces));
+    worth = seen.define(1.0, numbers("worth, in ninths", STEPS));
+    beside = seen.define(1.0, numbers("worth, in ninths of the best", STEPS));
+    quiet = seen.define(1.0, numbers("no battle, in ninths", STEPS));
+    lost = seen.define(1.0, numbers("battle lost, in ninths", STEPS));
+    spare = seen.define(1.0, numbers("Ops to spare then, in halves from -5", SPARE));
+    brings = seen.define(1.0, words(brings));
+    ware = seen.define(1.0, each("buy", wares.chain(["op", "nothing"])));
+    left = seen.define(1.0, numbers("Pounds left", TRACK + 1));
+    leader = seen.define(1.0, words(["no attempt at a Leader", "attempt", "Pounds for it"]));
+    card = seen.define(1.0, each("play", cards.chain(["no card"])));
+    whether = seen.define(1.0, words(whether));
+    favour = seen.define(1.0, Favour::ALL.map(|it| format!("favour: {}", it.describe(model))));
+    list = seen.define(1.0, numbers("list of effects", LISTS));
 }

@@ -23,12 +23,12 @@ const RANKED: usize = 10;
 pub struct Student<'s, D> {
     sight: &'s Sight,
     decider: &'s D,
-    /// The place of its first judge among those of all missions, by themselves and in a campaign.
+    /// The index of its first net among those of all missions, by themselves and in a campaign.
     first: usize,
 }
 
 impl<'s, D: Decider> Student<'s, D> {
-    /// A player who sees so, and decides so; its judges begin with that of the place `first`.
+    /// A player who sees so, and decides so; its nets begin at the index `first`.
     pub fn new(sight: &'s Sight, decider: &'s D, first: usize) -> Self {
         Student { sight, decider, first }
     }
@@ -53,8 +53,8 @@ impl<D: Decider> DelegatingPolicy for Student<'_, D> {
         let scene = Scene::new(self.sight, context.view, &advice, Q::NAME, &candidates);
         let place = self.sight.judge(&context.view) - self.first;
         let pick = |bound| context.pick(bound);
-        answers[self.decider.answer(place, &scene, pick, |weighing| {
-            (0..answers.len()).for_each(|place| weighing.weigh(place));
+        answers[self.decider.decide(place, &scene, pick, |scored| {
+            (0..answers.len()).for_each(|place| scored.score(place));
         })]
     }
 }

@@ -155,7 +155,7 @@ impl AnyPolicy {
     }
 
     /// Returns the nets of a trained policy for a mode, or `None` for other policies.
-    pub fn mind(&self, model: &Model, mode: Mode) -> Option<sandtable_learn::PolicyNets> {
+    pub fn nets(&self, model: &Model, mode: Mode) -> Option<sandtable_learn::PolicyNets> {
         match self {
             AnyPolicy::Trained(policy) => Some(policy.nets(model, mode)),
             _ => None,

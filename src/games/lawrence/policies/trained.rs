@@ -8,7 +8,7 @@ use super::memo::Memo;
 use super::scripted::Scripted;
 use super::situation::Situation;
 use crate::learned::{Sight, Student};
-use sandtable_learn::{PolicyNets, Taught};
+use sandtable_learn::{PolicyNets, SavedPolicy};
 
 /// Policy that takes the action after which its nets expect to win most often.
 ///
@@ -80,13 +80,13 @@ const SHIPPED: [&str; 5] = [
 ];
 
 /// Saved policies of [`SHIPPED`].
-static SHIPPED_POLICIES: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
-    let read = |text: &&str| Taught::read(text).expect("the shipped policies can be read");
+static SHIPPED_POLICIES: LazyLock<Arc<Vec<SavedPolicy>>> = LazyLock::new(|| {
+    let read = |text: &&str| SavedPolicy::read(text).expect("the shipped policies can be read");
     Arc::new(SHIPPED.iter().map(read).collect())
 });
 
 /// Returns the saved policies that come with the program.
-pub(crate) fn shipped() -> &'static [Taught] {
+pub(crate) fn shipped() -> &'static [SavedPolicy] {
     &SHIPPED_POLICIES
 }
 
@@ -98,9 +98,9 @@ impl Trained {
             .as_deref()
             .map_or_else(|| Some(Arc::clone(&SHIPPED_POLICIES)), |folder| policies.team(folder));
         let sight = Sight::new(model);
-        let mut nets = PolicyNets::even(&sight.questions);
+        let mut nets = PolicyNets::zero(&sight.questions);
         for policy in saved.iter().flat_map(|saved| saved.iter()) {
-            policy.recall(&sight.questions, &mut nets);
+            policy.replace_nets(&sight.questions, &mut nets);
         }
         let (moves, purchases, leaders) = (Memo::new(), Memo::new(), Memo::new());
         Trained(Arc::new(Prepared { nets, sight, moves, purchases, leaders }))

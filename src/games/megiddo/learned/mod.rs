@@ -1,11 +1,10 @@
-//! Players who learned the game: what they see of it, which answers they weigh, and a course to learn
-//! it by.
+//! Policies with nets for Megiddo: features, candidate actions, and the environment of their training.
 
-mod course;
-mod sight;
-mod sorts;
-mod student;
+mod card_classes;
+mod environment;
+mod features;
+mod policy;
 
-pub use course::MegiddoCourse;
-pub use sight::Sight;
-pub use student::Student;
+pub use environment::MegiddoEnvironment;
+pub use features::Features;
+pub use policy::NetPolicy;

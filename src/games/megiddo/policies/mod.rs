@@ -99,9 +99,9 @@ policies! {
 
 impl AnyPolicy {
     /// Returns the nets of a trained policy; `None` for any other policy.
-    pub fn mind(&self) -> Option<&sandtable_learn::PolicyNets> {
+    pub fn nets(&self) -> Option<&sandtable_learn::PolicyNets> {
         match self {
-            AnyPolicy::Trained(player) => Some(player.mind()),
+            AnyPolicy::Trained(player) => Some(player.nets()),
             _ => None,
         }
     }

@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use super::policy::Policy;
 use super::tempo::Tempo;
-use crate::learned::{Sight, Student};
+use crate::learned::{Features, NetPolicy};
 use crate::prelude::*;
 use crate::rules::DelegatingPolicy;
-use sandtable_learn::{Believing, PolicyNets, Taught};
+use sandtable_learn::{PolicyNets, Predictor, SavedPolicy};
 
 /// Policy that takes the action with the greatest chance to win, as its trained nets estimate it.
 ///
@@ -20,9 +20,9 @@ pub struct Trained(Arc<Parts>);
 /// Contents of a trained policy: the features of the game, its nets, and the policy that it builds on.
 #[derive(Debug)]
 struct Parts {
-    sight: Sight,
+    features: Features,
     tempo: Tempo,
-    mind: PolicyNets,
+    nets: PolicyNets,
 }
 
 /// Contents of the files with the trained policies that come with the program, British first.
@@ -35,13 +35,13 @@ const SHIPPED_FILES: [&str; 2] =
     [include_str!("../learned/british.player.json"), include_str!("../learned/turks.player.json")];
 
 /// The trained policies that come with the program, British first.
-static SHIPPED_POLICIES: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
-    let read = |text: &&str| Taught::read(text).expect("the shipped policies can be read");
+static SHIPPED_POLICIES: LazyLock<Arc<Vec<SavedPolicy>>> = LazyLock::new(|| {
+    let read = |text: &&str| SavedPolicy::read(text).expect("the shipped policies can be read");
     Arc::new(SHIPPED_FILES.iter().map(read).collect())
 });
 
 /// Returns the trained policies that come with the program, British first.
-pub(crate) fn shipped() -> &'static [Taught] {
+pub(crate) fn shipped() -> &'static [SavedPolicy] {
     &SHIPPED_POLICIES
 }
 
@@ -53,19 +53,19 @@ impl Policy for Trained {
             .folder
             .as_deref()
             .map_or_else(|| Some(Arc::clone(&SHIPPED_POLICIES)), |folder| policies.team(folder));
-        let sight = Sight::new(model, side);
-        let of_side = |taught: &&Taught| taught.seat == crate::seat(side);
-        let mut mind = PolicyNets::even(&sight.questions);
-        if let Some(taught) = team.iter().flat_map(|team| team.iter()).find(of_side) {
-            taught.recall(&sight.questions, &mut mind);
+        let features = Features::new(model, side);
+        let of_side = |policy: &&SavedPolicy| policy.seat == crate::seat(side);
+        let mut nets = PolicyNets::zero(&features.schemas);
+        if let Some(policy) = team.iter().flat_map(|team| team.iter()).find(of_side) {
+            policy.replace_nets(&features.schemas, &mut nets);
         }
-        Trained(Arc::new(Parts { tempo: Tempo::plain(model, side), mind, sight }))
+        Trained(Arc::new(Parts { tempo: Tempo::plain(model, side), nets, features }))
     }
 }
 
 impl Trained {
-    pub(super) fn mind(&self) -> &PolicyNets {
-        &self.0.mind
+    pub(super) fn nets(&self) -> &PolicyNets {
+        &self.0.nets
     }
 
     /// Returns the nets' estimate, in thousandths, of the chance to win after the action that they choose.
@@ -74,17 +74,17 @@ impl Trained {
         decision: Q,
         context: &mut DecisionContext<'_>,
     ) -> i32 {
-        let Parts { sight, tempo, mind } = &*self.0;
-        let believing = Believing::new(mind);
-        decision.ask(&Student::new(sight, tempo, &believing), context);
-        believing.thousandths()
+        let Parts { features, tempo, nets } = &*self.0;
+        let predictor = Predictor::new(nets);
+        decision.ask(&NetPolicy::new(features, tempo, &predictor), context);
+        predictor.win_thousandths()
     }
 }
 
 impl DelegatingPolicy for Trained {
     #[inline]
     fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action {
-        let Parts { sight, tempo, mind } = &*self.0;
-        decision.ask(&Student::new(sight, tempo, mind), context)
+        let Parts { features, tempo, nets } = &*self.0;
+        decision.ask(&NetPolicy::new(features, tempo, nets), context)
     }
 }

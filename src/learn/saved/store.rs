@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::taught::Taught;
+use super::SavedPolicy;
 use sandtable_kernel::{ExternalPolicies, ExternalPolicy};
 
 /// Saved policies of a folder, one for each seat.
-pub type Team = Arc<Vec<Taught>>;
+pub type Team = Arc<Vec<SavedPolicy>>;
 
 /// The external policies of a command, and the policies that it has read from files or trained.
 ///
@@ -38,7 +38,7 @@ impl PolicyStore {
     }
 
     /// Stores the policies of a folder, and replaces earlier policies of that folder.
-    pub fn keep(&self, folder: &str, team: Vec<Taught>) {
+    pub fn keep(&self, folder: &str, team: Vec<SavedPolicy>) {
         self.lock().insert(folder.to_owned(), Arc::new(team));
     }
 
