@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use matchups::prelude::*;
 use matchups::{players, short_war, tiny, war_of_two_battles};
 use sandtable::analysis::profile::VarianceShares;
-use sandtable::analysis::profile::excitement::FIGURES;
+use sandtable::analysis::profile::excitement::EXCITEMENT_MEASURES;
 use sandtable::analysis::profile::measurement::{Measurement, MeasurementTally};
 use sandtable::analysis::profile::playthrough::{Playthrough, PlaythroughTally};
 use sandtable::games::definition::prepared_matchup;
@@ -194,9 +194,9 @@ fn the_quality_of_a_war_of_two_battles_by_hand() {
         ("excitement", 0.5),
         ("comeback_depth", 0.4375),
     ];
-    for (figure, (name, value)) in FIGURES.iter().zip(expected) {
-        assert_eq!(figure.name(), name);
-        near(quality.estimate_figure(figure, LEVEL), value);
+    for (measure, (name, value)) in EXCITEMENT_MEASURES.iter().zip(expected) {
+        assert_eq!(measure.name(), name);
+        near(quality.estimate_mean_of(measure, LEVEL), value);
     }
     let losers = quality.loser_probabilities(LEVEL);
     assert_eq!((losers.len(), losers[2].value), (3, Some(0.0)));

@@ -10,7 +10,7 @@ use sandtable::games::definition::definition;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::program::execute_for;
 use sandtable::report::page::page;
-use sandtable::report::tell::{CsvTable, GameFacts, SECTIONS, Tables, WrittenResult, answer};
+use sandtable::report::tell::{CsvTable, GameFacts, SECTIONS, Tables, WrittenResult, summarize};
 use sandtable::runner::STACK_BYTES;
 use sandtable::summary::Interruption;
 
@@ -76,7 +76,7 @@ fn written(dir: &Path) -> WrittenResult {
         Some("megiddo-1918") => describe_game::<Shipped>(definition::<Megiddo>()),
         _ => describe_game::<Shipped>(definition::<Lawrence>()),
     };
-    let tables = files(dir).into_iter().filter(|(name, _)| Tables::have(name));
+    let tables = files(dir).into_iter().filter(|(name, _)| Tables::have_file(name));
     let tables = tables.map(|(name, bytes)| CsvTable::read(&name, &bytes).expect("a table"));
     WrittenResult::new(of_game, manifest, tables.collect()).expect("it fits")
 }
@@ -110,7 +110,8 @@ fn faults(host: &Host, dir: &Path, at_once: bool) -> Vec<String> {
     let stage = stage.unwrap_or_default();
     check(stage.asked.is_none_or(|asked| stage.games <= asked), &format!("{stage:?}"));
     let result = written(dir);
-    for section in SECTIONS.iter().filter(|it| Tables::have(it.file) && dir.join(it.file).exists())
+    for section in
+        SECTIONS.iter().filter(|it| Tables::have_file(it.file) && dir.join(it.file).exists())
     {
         let is_rendered = section.render(&result).is_some() || !section.summary(&result).is_empty();
         check(!is_rendered || has_games(dir, section.file), section.title);
@@ -121,7 +122,7 @@ fn faults(host: &Host, dir: &Path, at_once: bool) -> Vec<String> {
     check(!page(&result).replace('\u{a0}', " ").contains("n = 0"), "the page shows n = 0");
     // Games played, and rows left out.
     let sentences = 1 + usize::from(!result.rows_without_games.is_empty());
-    check(!at_once || answer(&result).len() == sentences, &format!("{:?}", answer(&result)));
+    check(!at_once || summarize(&result).len() == sentences, &format!("{:?}", summarize(&result)));
     faults
 }
 

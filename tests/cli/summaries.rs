@@ -75,7 +75,7 @@ fn check_summary(what: &str, summary: &str) {
 fn check_full(what: &str) {
     let full = stdout_of("report out --full");
     let mut shown = 0;
-    for (name, bytes) in files("out").iter().filter(|(name, _)| Tables::have(name)) {
+    for (name, bytes) in files("out").iter().filter(|(name, _)| Tables::have_file(name)) {
         let has_rows = bytes.iter().filter(|byte| **byte == b'\n').count() > 1;
         let mut sections = SECTIONS.iter().filter(|section| section.file == name);
         let titled = |title: &str| full.contains(&format!("\n{}\n", title.to_uppercase()));
