@@ -51,13 +51,12 @@
 
 mod actions;
 mod battle_odds;
-pub(super) mod campaign_value;
 mod evaluate;
 mod evaluator;
 mod external;
 mod goal_graph;
 mod memo;
-mod planner;
+pub(super) mod planner;
 pub(super) mod random;
 mod scripted;
 mod situation;
@@ -73,13 +72,14 @@ pub use self::external::view_of_request;
 pub(crate) use self::trained::shipped;
 pub use self::wild::Wild;
 
-pub(super) use self::actions::{LateCandidates, MoveForecast, ScriptedCandidates};
+pub(super) use self::actions::ScriptedCandidates;
 pub(super) use self::evaluator::{Evaluator, Sortie};
 use self::external::ExternalPlayer;
 use self::planner::Planner;
 use self::random::Random;
 pub(super) use self::scripted::Scripted;
 use self::trained::Trained;
+pub(super) use self::trained::{LateCandidates, MoveForecast};
 use self::weights::CHARACTERS;
 pub(super) use self::weights::{CAUTIOUS, DEMOLITION_FIRST, Weights};
 use crate::prelude::*;
@@ -105,18 +105,18 @@ pub enum AnyPolicy {
 
 /// Names, descriptions and parameters of all policies.
 pub const POLICIES: &[PolicyInfo] = &[
-    simple("random", "all choices are equal"),
+    simple("random", "chooses at random, in a way that other programs can reproduce exactly"),
     scripted(0),
     scripted(1),
     scripted(2),
-    simple("wild", "whatever the rules allow may be tried"),
+    simple("wild", "chooses any legal action at random, so that every rule comes up"),
     PolicyInfo {
         name: "planner",
-        description: "an answer is as good as the games that follow it",
+        description: "simulates ahead: plays each promising action on many times; strong and slow",
         parameters: planner::PARAMETERS,
         simulates: planner::SIMULATES,
     },
-    simple("trained", "self-taught by playing against itself"),
+    simple("trained", "uses neural networks that learned the game by playing it"),
 ];
 
 const fn simple(name: &'static str, description: &'static str) -> PolicyInfo {

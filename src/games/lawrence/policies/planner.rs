@@ -1,8 +1,10 @@
 //! `planner`: rollout search over the candidate actions of its base policy.
 
+pub(crate) mod campaign_value;
+
+use self::campaign_value::win_probability;
 use super::AnyPolicy;
 use super::actions::ScriptedCandidates;
-use super::campaign_value::win_probability;
 use super::scripted::Scripted;
 use super::weights::GREEDY;
 use crate::prelude::*;

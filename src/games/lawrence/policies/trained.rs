@@ -1,9 +1,14 @@
 //! `trained`: decides by nets that were trained in games of its own.
 
+mod forecast;
+mod late_candidates;
+
 use std::sync::LazyLock;
 
 use crate::prelude::*;
 
+pub(crate) use self::forecast::MoveForecast;
+pub(crate) use self::late_candidates::LateCandidates;
 use super::memo::Memo;
 use super::scripted::Scripted;
 use super::situation::Situation;

@@ -46,7 +46,7 @@ pub struct Character {
 /// The other policies have these weights, except those that they state.
 pub const GREEDY: Character = Character {
     name: "greedy",
-    description: "the shortest way to the goal is the best, with all there is",
+    description: "takes the shortest way to the goal with all that it has",
     weights: Weights {
         garrison: 0.2,
         rail: 1.6,
@@ -75,7 +75,7 @@ pub const GREEDY: Character = Character {
 /// Keeps its army: avoids losses and other Garrisons than its goal's, and breaks off if a retreat is worth more.
 pub const CAUTIOUS: Character = Character {
     name: "cautious",
-    description: "an army that is still there tomorrow wins in the end",
+    description: "avoids losses, of Lawrence above all: goes around Garrisons, breaks off battles",
     weights: Weights {
         garrison: 2.2,
         rail: 1.1,
@@ -100,7 +100,7 @@ pub const CAUTIOUS: Character = Character {
 /// Breaks the railway wherever it passes, carries a spare Demolition, and goes around Garrisons.
 pub const DEMOLITION_FIRST: Character = Character {
     name: "demolition-first",
-    description: "break the railway wherever it lies, and battle only where it must be",
+    description: "breaks the railway wherever it can, and fights only where it must",
     weights: Weights {
         garrison: 2.3,
         rail: 0.84,

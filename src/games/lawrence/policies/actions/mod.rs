@@ -18,7 +18,7 @@ use crate::prelude::*;
 
 use super::evaluator::{Evaluator, Sortie};
 use super::scripted::Scripted;
-pub(crate) use moves::MoveForecast;
+use super::trained::MoveForecast;
 
 /// Candidate actions of one decision, proposed by the evaluation of a scripted policy.
 pub struct ScriptedCandidates<'a> {
@@ -129,38 +129,5 @@ impl ActionGenerator for ScriptedCandidates<'_> {
         candidates: &mut CandidateActions<Space>,
     ) {
         spaces.iter().for_each(|space| candidates.add(space));
-    }
-}
-
-/// Candidate actions that an evaluation overlooks, because their advantage comes late or is small.
-pub struct LateCandidates;
-
-impl ActionGenerator for LateCandidates {
-    fn move_force(
-        &self,
-        context: &mut DecisionContext<'_>,
-        moves: &Moves,
-        candidates: &mut CandidateActions<Move>,
-    ) {
-        moves::add_distant_moves(context, moves, candidates);
-    }
-
-    fn favour(
-        &self,
-        _: &mut DecisionContext<'_>,
-        options: Set,
-        candidates: &mut CandidateActions<Favour>,
-    ) {
-        options.iter().for_each(|option| candidates.add(Favour::ALL[option]));
-    }
-
-    fn choose(
-        &self,
-        _: &mut DecisionContext<'_>,
-        _: &[Vec<Effect>],
-        possible: Set,
-        candidates: &mut CandidateActions<usize>,
-    ) {
-        possible.iter().for_each(|list| candidates.add(list));
     }
 }

@@ -1,7 +1,7 @@
 //! Fit of the planner's estimate for a campaign between two missions.
 
 use super::*;
-use crate::policies::campaign_value::{
+use crate::policies::planner::campaign_value::{
     FACTS as CIRCUMSTANCES, MAX_REMAINING as MOST_TO_COME, facts as circumstances,
     remaining_missions as to_come,
 };
