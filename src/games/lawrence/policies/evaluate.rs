@@ -6,13 +6,12 @@ use super::battle_odds::ForceStrength;
 use super::evaluator::{Evaluator, Resources, Sortie};
 use super::goal_graph::Tour;
 use super::tables::Endurance;
+use super::weights::CREDIT;
 
 /// Mean number of Demolitions that a break uses.
 const CHARGES_PER_BREAK: f32 = 1.5;
-/// Factor of the value of an Operation with too high a risk.
-const TOO_RISKY: f32 = 0.5;
-/// Number of Operations from which on more Operations add no hope after a defeat.
-const HOPEFUL_OPS: f32 = 7.0;
+/// Factor of the value of an Operation that does not shorten the tour to the goal.
+const IDLE: f32 = 0.63;
 /// Number of units that Lawrence counts for in losses.
 const LAWRENCE_UNITS: f32 = 10.0;
 /// Pounds beyond this number are not counted as future Demolitions.
@@ -23,9 +22,7 @@ const MAX_CREDIT: u8 = 6;
 pub struct Value {
     /// Probability that the rest of the goal is done afterwards: the mean of [`WinFactors::product`].
     pub success: f32,
-    /// Hope that is left after a defeat.
-    pub hope: f32,
-    /// Factor for losses, risk and lack of progress, from 0 to 1.
+    /// Factor for losses and lack of progress, from 0 to 1.
     pub retained: f32,
     /// Value beyond the mission: rail breaks, and the survival of the army in a campaign.
     pub bonus: f32,
@@ -34,7 +31,7 @@ pub struct Value {
 impl Value {
     #[inline]
     pub fn total(&self) -> f32 {
-        self.retained * (self.success + self.hope) + self.bonus
+        self.retained * self.success + self.bonus
     }
 }
 
@@ -89,53 +86,35 @@ impl Encounter {
 }
 
 impl Evaluator<'_> {
-    /// Returns the value of a sortie to a space, with its encounter there and the length of its tour from there.
-    ///
-    /// If the value cannot exceed `floor`, the term `success` may be an upper bound.
-    pub fn value(
-        &self,
-        sortie: &Sortie,
-        to: Space,
-        encounter: &Encounter,
-        tour: f32,
-        floor: f32,
-    ) -> Value {
-        let (weights, lawrence) = (self.weights, self.model.counters.lawrence);
+    /// Returns the value of a sortie to a space from which its tour has a length, once it has succeeded there.
+    pub fn value(&self, sortie: &Sortie, to: Space, tour: f32) -> Value {
+        let lawrence = self.model.counters.lawrence;
         let led = sortie.force.contains(lawrence) || self.situation.space_of(lawrence) == Some(to);
-        let hope = weights.hope * if led { weights.lawrence } else { 1.0 };
-        let lost = encounter.lost();
-        let mut retained = if tour < sortie.tour { 1.0 } else { weights.idle };
-        retained *= self.spared(encounter.losses, if led { lost } else { 0.0 });
-        if lost > weights.dare {
-            retained *= TOO_RISKY;
-        }
+        let encounter = &self.encounter(sortie, to, self.threat_index(to));
+        let defeat = if led { encounter.lost() } else { 0.0 };
         let loot = match self.loot.contains(to) {
-            true => weights.sabotage * self.tables.supply(sortie.charges, 1),
+            true => self.weights.sabotage * self.tables.supply(sortie.charges, 1),
             false => 0.0,
         };
-        let kept = encounter.quiet + encounter.win;
-        let mut value = Value {
-            success: kept * self.max_outlook(sortie, tour),
-            hope: lost * hope * ((self.ops - 1.0) / HOPEFUL_OPS).min(1.0),
-            retained,
-            bonus: kept * (loot + self.veterans),
-        };
-        if value.total() > floor {
-            let (prize, fresh) = (self.prize(to), sortie.endurance);
-            value.success =
-                self.achieved(sortie, to, |rest| self.success(encounter, rest, prize, fresh));
+        let (prize, fresh) = (self.prize(to), sortie.endurance);
+        Value {
+            success: self.achieved(sortie, to, |rest| self.success(encounter, rest, prize, fresh)),
+            retained: self.progress(sortie, tour) * self.spared(encounter.losses, defeat),
+            bonus: (1.0 - encounter.lost()) * (loot + self.veterans),
         }
-        value
+    }
+
+    /// Returns the factor for a sortie that shortens its tour to this length, or does not.
+    #[inline]
+    fn progress(&self, sortie: &Sortie, tour: f32) -> f32 {
+        if tour < sortie.tour { 1.0 } else { IDLE }
     }
 
     /// Returns an upper bound of the value of a sortie to a space from which its tour has this length.
     #[inline]
     pub fn max_value(&self, sortie: &Sortie, tour: f32) -> f32 {
-        let weights = self.weights;
-        let retained = if tour < sortie.tour { 1.0 } else { weights.idle };
-        retained * self.max_outlook(sortie, tour).max(weights.hope)
-            + weights.sabotage
-            + self.veterans
+        let bonus = self.weights.sabotage + self.veterans;
+        self.progress(sortie, tour) * self.max_outlook(sortie, tour) + bonus
     }
 
     /// Returns an upper bound of the probability that the rest of the goal is done by a tour of this length.
@@ -235,7 +214,7 @@ impl Evaluator<'_> {
             rest.supply[0] = self.tables.supply(resources.charges, breaks);
             if resources.buys {
                 let pounds = resources.pounds.min(f32::from(MAX_CREDIT));
-                let charges = resources.charges + self.weights.credit * pounds;
+                let charges = resources.charges + CREDIT * pounds;
                 rest.supply[1] = self.tables.supply(charges, breaks);
             }
             if rest.supply[1] > rest.supply[0] {
@@ -274,17 +253,11 @@ impl Evaluator<'_> {
         (1.0 - self.weights.care * (losses + LAWRENCE_UNITS * defeat)).max(0.0)
     }
 
-    /// Returns true if the Pounds of Garrisons count, to buy Demolitions.
-    #[inline]
-    pub fn wants_booty(&self) -> bool {
-        self.missing_breaks > 0 && self.weights.booty > 0.0
-    }
-
     /// L11.3 Returns the expected Pounds for a victory over the Garrison of a space.
     #[inline]
     fn booty(&self, space: Space) -> f32 {
         let situation = &self.situation;
-        if !self.wants_booty() || !situation.garrisoned.contains(space) {
+        if self.missing_breaks == 0 || !situation.garrisoned.contains(space) {
             return 0.0;
         }
         let mean = || {
@@ -292,7 +265,7 @@ impl Evaluator<'_> {
             let strength = |it| u32::from(self.model.counters.strength[it]);
             unseen.iter().map(strength).sum::<u32>() as f32 / unseen.len().max(1) as f32
         };
-        self.weights.booty * situation.garrison_value(space).map_or_else(mean, f32::from)
+        situation.garrison_value(space).map_or_else(mean, f32::from)
     }
 
     /// Returns the Ops that a victory in a space gains.

@@ -6,7 +6,6 @@ use crate::prelude::*;
 use crate::rules::first;
 
 use super::actions::force::ForceChoice;
-use super::actions::moves::Destination;
 use super::actions::{appeal, battle, cards, force, moves, purchase};
 use super::evaluator::Evaluator;
 use super::memo::Memo;
@@ -64,24 +63,18 @@ impl Scripted {
         Evaluator::new(situation, rules, &self.tables, &self.weights)
     }
 
-    /// Returns the march for which the force was chosen, if nothing has changed since.
-    fn planned_march(&self, situation: &Situation, moves: &Moves) -> Option<Destination> {
-        let choice = self.forces.get(&situation.before_force(), ())?;
-        let is_planned = choice.force == situation.force;
-        (is_planned && moves.march.contains(choice.destination.to)).then_some(choice.destination)
-    }
-
     /// Returns the move of the force in a situation.
     fn decide_move(&self, situation: Situation, rules: RuleQueries<'_>, moves: &Moves) -> Move {
         if let Some(to) = appeal::march_to_appeal(&situation, rules) {
             return Move::March(to);
         }
-        let march = self.planned_march(&situation, moves);
-        let no_others = moves.airlift.is_empty() && moves.rally.is_empty();
-        let is_best = |march: &Destination| no_others && (march.is_final || moves.sail.is_empty());
-        match march.filter(is_best) {
-            Some(march) => Move::March(march.to),
-            None => moves::best_move(&self.evaluator_of(situation, rules), moves, march),
+        // The force was chosen for its best march or voyage.
+        let planned = self.forces.get(&situation.before_force(), ());
+        match planned.filter(|choice| choice.force == situation.force) {
+            Some(choice) if moves.airlift.is_empty() && moves.rally.is_empty() => {
+                moves::move_to(moves, choice.destination.to)
+            }
+            _ => moves::best_move(&self.evaluator_of(situation, rules), moves),
         }
     }
 

@@ -8,7 +8,7 @@ use super::battle_odds::{FORCE_CLASSES, MAX_OTTOMANS, OddsTable};
 use super::goal_graph::{GoalGraph, VisitCosts};
 use super::situation::Situation;
 use super::threat::Arrivals;
-use super::weights::Weights;
+use super::weights::{EXPECTED_RAID, RAIL_COST, Weights};
 
 /// Largest number of Demolitions that is distinguished.
 const MAX_CHARGES: usize = 16;
@@ -68,17 +68,16 @@ impl Tables {
         };
         let arrivals = Arrivals::new(model);
         let raids = arrivals.mean_probability(model);
-        let basis = |more| [raids, weights.raid + more, weights.siege, weights.wear];
+        let basis = |more| [raids, EXPECTED_RAID + more, weights.siege, weights.wear];
         let power = |step: usize| libm::exp2f(-(step as f32) / EXPONENT_STEPS as f32);
         let in_time = |step: usize| {
             let spare = step as f32 / SPARE_STEPS as f32 - MAX_SPARE as f32 + 0.5;
-            let spare = spare * weights.haste;
             0.5 + 0.5 * spare / (1.0 + spare * spare).sqrt()
         };
         Tables {
             odds: OddsTable::new(model),
             arrivals,
-            visit_costs: VisitCosts { garrison: weights.garrison, rail: weights.rail },
+            visit_costs: VisitCosts { garrison: weights.garrison, rail: RAIL_COST },
             goals: vec![OnceLock::new(); model.missions.len()],
             as_fast_as: std::array::from_fn(as_fast_as),
             endurance: Default::default(),

@@ -19,6 +19,9 @@ const FAST: u8 = 3;
 const SPARE_CHARGES: [usize; 2] = [0, 2];
 /// Pounds saved for later Demolitions.
 const SAVINGS: [u8; 4] = [0, 3, 5, 8];
+/// Value of a unit besides its strength, in hundredths of a point of strength.
+const UNIT_VALUE: u32 = 500;
+
 /// Units of one kind that are for sale.
 #[derive(Clone, Copy, Debug, Default)]
 struct UnitOffer {
@@ -114,7 +117,7 @@ impl<'e, 'a> Shop<'e, 'a> {
         &self,
         sold: impl Fn(UnitKind) -> bool,
     ) -> [UnitOffer; UnitKind::FOR_SALE.len()] {
-        let Evaluator { situation, model, weights, .. } = self.evaluator;
+        let Evaluator { situation, model, .. } = self.evaluator;
         let mut offers = UnitKind::FOR_SALE.map(|kind| {
             let units = model.counters.units_of(kind) & situation.boxes;
             if units.is_empty() || !sold(kind) {
@@ -131,7 +134,7 @@ impl<'e, 'a> Shop<'e, 'a> {
                 cost,
                 speed: self.evaluator.tables.speed(units) as u8,
                 strength: (mean + 50) / 100,
-                value: (mean + (100.0 * weights.body) as u32) / u32::from(cost.max(1)),
+                value: (mean + UNIT_VALUE) / u32::from(cost.max(1)),
             }
         });
         offers.sort_by_key(|offer| Reverse(offer.value));
@@ -248,9 +251,10 @@ impl<'e, 'a> Shop<'e, 'a> {
             ..basket.strength
         };
         let speed = evaluator.tables.speed(self.here).min(FAST.into());
-        let slower = speed.saturating_sub(basket.speed);
-        let pace = (0..slower).fold(1.0, |left, _| left * evaluator.weights.pace);
-        pace * evaluator.outlook(&rest, evaluator.ops, evaluator.endurance(strength))
+        if basket.speed < speed {
+            return 0.0;
+        }
+        evaluator.outlook(&rest, evaluator.ops, evaluator.endurance(strength))
     }
 }
 

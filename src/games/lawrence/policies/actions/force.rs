@@ -20,7 +20,7 @@ pub struct ForceChoice {
 /// behind.
 pub fn best_force(evaluator: &Evaluator<'_>) -> ForceChoice {
     let lawrence = evaluator.situation.lawrence;
-    let nowhere = Destination { value: f32::NEG_INFINITY, to: lawrence, is_final: false };
+    let nowhere = Destination { value: f32::NEG_INFINITY, to: lawrence };
     let mut best = ForceChoice { force: Set::EMPTY, destination: nowhere };
     let units = evaluator.situation.units - evaluator.model.counters.camp;
     // Lawrence's force wins ties.
