@@ -54,13 +54,13 @@ fn the_second_seat_is_tuned_against_every_scripted_policy() {
 
 #[test]
 fn a_solitaire_policy_is_tuned_within_a_range() {
-    let study = "tune lawrence-of-arabia --mission damascus --parameters cautious:hope=1,dare=1 \
-                 --vary hope --vary haste=0..2 --steps 10 --step-games 40 -n 600";
+    let study = "tune lawrence-of-arabia --mission damascus --parameters cautious:care=0.5 \
+                 --vary care --vary garrison=0..2 --steps 10 --step-games 40 -n 600";
     let found = tuned(study);
     assert!(number(figure(&found, "found", "gain"), "ci_low") > 0.2);
     for row in found.iter().filter(|row| row["role"] == "back") {
         let to: f64 = row["to"].as_str().and_then(|to| to.parse().ok()).expect("a number");
-        let most = if row["parameter"] == "haste" { 2.0 } else { 1.0 };
+        let most = if row["parameter"] == "garrison" { 2.0 } else { 0.5 };
         assert!((0.0..=most).contains(&to), "{row}");
     }
 }

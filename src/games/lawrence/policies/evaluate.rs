@@ -2,10 +2,7 @@
 
 use crate::prelude::*;
 
-use super::battle_odds::ForceStrength;
 use super::evaluator::{Evaluator, Resources, Sortie};
-use super::goal_graph::Tour;
-use super::tables::Endurance;
 use super::weights::CREDIT;
 
 /// Mean number of Demolitions that a break uses.
@@ -20,7 +17,7 @@ const MAX_CREDIT: u8 = 6;
 /// Value of an action.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Value {
-    /// Probability that the rest of the goal is done afterwards: the mean of [`WinFactors::product`].
+    /// Probability that the rest of the goal is done afterwards: the mean of [`Evaluator::outlook`].
     pub success: f32,
     /// Factor for losses and lack of progress, from 0 to 1.
     pub retained: f32,
@@ -35,72 +32,43 @@ impl Value {
     }
 }
 
-/// Independent conditions under which the rest of the goal is done, as probabilities.
-struct WinFactors {
-    /// Enough Operations are left.
-    time: f32,
-    /// The force survives its battles.
-    survival: f32,
-    /// The Demolitions suffice.
-    supply: f32,
-}
-
-impl WinFactors {
-    #[inline]
-    fn product(&self) -> f32 {
-        self.time * self.survival * self.supply
-    }
-}
-
 /// Rest of the goal, for given resources: straight on, and by way of a market.
 #[derive(Clone, Copy, Debug)]
 pub struct Rest {
     is_done: bool,
     /// Length of each tour, in Operations.
     cost: [f32; 2],
-    /// Number of Garrisons on the tour.
-    sieges: f32,
     /// Probability that the Demolitions suffice on each tour.
     supply: [f32; 2],
 }
 
-/// Probabilities of what happens at the end of a move.
+/// Expected results of the end of a move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Encounter {
     /// Probability that there is no battle.
     pub quiet: f32,
-    /// Probability that there is a battle and it is won.
-    pub win: f32,
+    /// Probability that there is a battle and it is lost.
+    pub lost: f32,
     /// Expected number of units lost.
     pub losses: f32,
-    /// Endurance after a won battle.
-    worn: Endurance,
-}
-
-impl Encounter {
-    /// Returns the probability that the battle is lost.
-    #[inline]
-    pub fn lost(&self) -> f32 {
-        1.0 - self.quiet - self.win
-    }
 }
 
 impl Evaluator<'_> {
     /// Returns the value of a sortie to a space from which its tour has a length, once it has succeeded there.
     pub fn value(&self, sortie: &Sortie, to: Space, tour: f32) -> Value {
-        let lawrence = self.model.counters.lawrence;
-        let led = sortie.force.contains(lawrence) || self.situation.space_of(lawrence) == Some(to);
-        let encounter = &self.encounter(sortie, to, self.threat_index(to));
-        let defeat = if led { encounter.lost() } else { 0.0 };
+        let Encounter { lost, losses, .. } = self.encounter(sortie, to);
+        let led = sortie.force.contains(self.model.counters.lawrence);
         let loot = match self.loot.contains(to) {
             true => self.weights.sabotage * self.tables.supply(sortie.charges, 1),
             false => 0.0,
         };
-        let (prize, fresh) = (self.prize(to), sortie.endurance);
+        let ops = self.ops - 1.0;
+        let outlook = self.achieved(sortie, to, |rest| self.outlook(rest, ops, sortie.endurance));
         Value {
-            success: self.achieved(sortie, to, |rest| self.success(encounter, rest, prize, fresh)),
-            retained: self.progress(sortie, tour) * self.spared(encounter.losses, defeat),
-            bonus: (1.0 - encounter.lost()) * (loot + self.veterans),
+            success: (1.0 - lost) * outlook,
+            retained: self.progress(sortie, tour)
+                * self.spared(losses, if led { lost } else { 0.0 }),
+            bonus: (1.0 - lost) * (loot + self.veterans),
         }
     }
 
@@ -120,66 +88,29 @@ impl Evaluator<'_> {
     /// Returns an upper bound of the probability that the rest of the goal is done by a tour of this length.
     #[inline]
     fn max_outlook(&self, sortie: &Sortie, tour: f32) -> f32 {
-        let Endurance { raid, siege } = sortie.endurance;
-        let spare = self.ops - 1.0 + self.max_prize - tour;
+        let spare = self.ops - 1.0 - tour;
         match tour == 0.0 {
             true => 1.0,
-            false => self.tables.in_time(spare) * self.tables.power(tour * raid.max(siege)),
+            false => self.tables.in_time(spare) * self.tables.power(tour * sortie.endurance),
         }
     }
 
-    /// Returns the value of a rally of units to a sortie (L7.6).
-    pub fn rally_value(&self, sortie: &Sortie, units: Set<Unit>) -> f32 {
-        if units.is_empty() {
-            return f32::NEG_INFINITY;
-        }
-        let space = sortie.from;
-        let force = sortie.force | units;
-        let all = self.strength(force | self.units_in(space));
-        let strength = self.strength(force);
-        let encounter = self.encounter_of(self.threat_index(space), all, strength);
-        let rest = self.rest(self.done, space, &self.resources(force));
-        self.success(&encounter, &rest, self.prize(space), self.endurance(strength))
-    }
-
-    /// Returns the probability that the rest of the goal is done after an Operation.
-    #[inline(never)]
-    fn success(&self, encounter: &Encounter, rest: &Rest, prize: f32, fresh: Endurance) -> f32 {
-        let ops = self.ops - 1.0;
-        let after = |probability: f32, ops: f32, endurance: Endurance| match probability > 0.0 {
-            true => probability * self.outlook(rest, ops, endurance),
-            false => 0.0,
-        };
-        after(encounter.quiet, ops, fresh) + after(encounter.win, ops + prize, encounter.worn)
-    }
-
-    /// Returns the encounter of a sortie with the threat of a space, together with the units that are there.
-    #[inline(always)]
-    pub fn encounter(&self, sortie: &Sortie, to: Space, threat: usize) -> Encounter {
+    /// Returns the encounter of a sortie in a space, together with the units that are there.
+    #[inline]
+    pub fn encounter(&self, sortie: &Sortie, to: Space) -> Encounter {
         let others = self.units_in(to) - sortie.force;
         let all = match others.is_empty() {
             true => sortie.strength,
             false => self.strength(others | sortie.force),
         };
-        let mut encounter = self.encounter_of(threat, all, sortie.strength);
-        // Rounding of strengths must not make the survivors more enduring.
-        encounter.worn.raid = encounter.worn.raid.min(sortie.endurance.raid);
-        encounter.worn.siege = encounter.worn.siege.min(sortie.endurance.siege);
-        encounter
-    }
-
-    /// Returns the encounter of units with a threat; `part` is the force whose later endurance counts.
-    #[inline]
-    fn encounter_of(&self, threat: usize, all: ForceStrength, part: ForceStrength) -> Encounter {
+        let threat = self.threat_index(to);
         let threats = self.threats().borrow();
         let threat = threats.get(threat);
         let odds = self.tables.odds.of_class(all.class());
         let win = threat.mean(&odds.win);
         let survivors = threat.mean(&odds.survivors);
         let losses = (1.0 - threat.quiet) * f32::from(all.units) - survivors;
-        let share = survivors / (win.max(f32::MIN_POSITIVE) * f32::from(all.units));
-        let left = part.reduced(share * f32::from(part.units));
-        Encounter { quiet: threat.quiet, win, losses, worn: self.endurance(left) }
+        Encounter { quiet: threat.quiet, lost: 1.0 - threat.quiet - win, losses }
     }
 
     /// Returns the expected `outlook` after a sortie has tried to do its part of the goal in a space.
@@ -189,18 +120,13 @@ impl Evaluator<'_> {
         let breaks = after != before && self.goal.spaces.broken.contains(to);
         let broken = if breaks { self.tables.supply(sortie.charges, 1) } else { 1.0 };
         let used = if breaks { CHARGES_PER_BREAK.min(sortie.charges) } else { 0.0 };
-        let mut resources = Resources {
+        let resources = Resources {
             speed: sortie.speed,
             charges: sortie.charges - used,
             pounds: f32::from(self.situation.pounds) + self.booty(to),
             buys: sortie.buys,
         };
-        let mut value = broken * outlook(&self.rest(after, to, &resources));
-        if breaks {
-            resources.charges = 0.0;
-            value += (1.0 - broken) * outlook(&self.rest(before, to, &resources));
-        }
-        value
+        broken * outlook(&self.rest(after, to, &resources))
     }
 
     /// Returns the rest of the goal from a space once the goal spaces of a mask are done.
@@ -208,8 +134,8 @@ impl Evaluator<'_> {
     pub fn rest(&self, done: usize, from: Space, resources: &Resources) -> Rest {
         let is_done = self.goal.is_met(done);
         let breaks = self.goal.missing_breaks(done);
-        let Tour { cost, sieges } = self.goal.tour(resources.speed, done, from);
-        let mut rest = Rest { is_done, cost: [cost; 2], sieges, supply: [1.0, 0.0] };
+        let cost = self.goal.tour(resources.speed, done, from);
+        let mut rest = Rest { is_done, cost: [cost; 2], supply: [1.0, 0.0] };
         if breaks > 0 && !is_done {
             rest.supply[0] = self.tables.supply(resources.charges, breaks);
             if resources.buys {
@@ -225,8 +151,10 @@ impl Evaluator<'_> {
     }
 
     /// Returns the probability that the rest of the goal is done in a number of Operations.
+    ///
+    /// It is the product of three: the Operations suffice, the force survives its battles, and the Demolitions suffice.
     #[inline(always)]
-    pub fn outlook(&self, rest: &Rest, ops: f32, endurance: Endurance) -> f32 {
+    pub fn outlook(&self, rest: &Rest, ops: f32, endurance: f32) -> f32 {
         if rest.is_done {
             return 1.0;
         }
@@ -234,14 +162,9 @@ impl Evaluator<'_> {
             return 0.0;
         }
         let of = |tour: usize| {
-            let open = (rest.cost[tour] - rest.sieges).max(0.0);
-            let exponent = open * endurance.raid + rest.sieges * endurance.siege;
-            let factors = WinFactors {
-                time: self.tables.in_time(ops - rest.cost[tour]),
-                survival: self.tables.power(exponent),
-                supply: rest.supply[tour],
-            };
-            factors.product()
+            let time = self.tables.in_time(ops - rest.cost[tour]);
+            let survival = self.tables.power(rest.cost[tour] * endurance);
+            time * survival * rest.supply[tour]
         };
         let straight = of(0);
         if rest.supply[1] > rest.supply[0] { straight.max(of(1)) } else { straight }

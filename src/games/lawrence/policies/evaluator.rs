@@ -21,7 +21,8 @@ pub struct Sortie {
     /// Number of units that carry a Demolition.
     pub charges: f32,
     pub strength: ForceStrength,
-    pub endurance: Endurance,
+    /// Binary logarithm of the probability that the force survives one further Operation.
+    pub endurance: f32,
     /// True if the force may buy Gear on its way.
     pub buys: bool,
     /// Mask of the goal spaces that are done once the force has left.
@@ -64,8 +65,6 @@ pub struct Evaluator<'a> {
     pub camp: Option<Space>,
     /// Operations left, the current one included.
     pub ops: f32,
-    /// Largest number of Ops that a victory gains.
-    pub max_prize: f32,
     /// Rail spaces whose break has a value of its own.
     pub loot: Set<Space>,
     /// L19 Value of a surviving army in a campaign that goes on after a failure and grants Logistics again.
@@ -94,13 +93,10 @@ impl<'a> Evaluator<'a> {
             true => model.map.of_kind(SpaceKind::Rail) - situation.rail_breaks,
             false => Set::EMPTY,
         };
-        let rewards = &model.rewards;
         let is_paid = model.rulings.replay_logistics == ReplayLogistics::Yes;
         Evaluator {
             camp: model.counters.camp.first().and_then(|camp| situation.space_of(camp)),
             ops: situation.ops_left.into(),
-            max_prize: f32::from(rewards.critical_battle_ops.max(rewards.battle_ops))
-                .min(situation.reserve_left.into()),
             missing_breaks: goal.missing_breaks(mask),
             done: mask,
             open: goal.spaces.all - done,
@@ -160,8 +156,8 @@ impl<'a> Evaluator<'a> {
     }
 
     #[inline]
-    pub fn endurance(&self, strength: ForceStrength) -> Endurance {
-        self.endurance[strength.class()]
+    pub fn endurance(&self, strength: ForceStrength) -> f32 {
+        self.endurance[strength.class()].raid
     }
 
     #[inline]
@@ -203,13 +199,7 @@ impl<'a> Evaluator<'a> {
             gains: Set::EMPTY,
             tour: 0.0,
         };
-        let alone = self.gains(&sortie, force);
-        // Other units in a space count only where Lawrence or several units are required.
-        let shared = self.goal.spaces.lawrence | self.goal.spaces.crowded;
-        let open = (shared & self.open & self.occupied) - alone;
-        let with_others =
-            |to: &Space| self.gains(&sortie, force | self.units_in(*to)).contains(*to);
-        sortie.gains = alone | open.iter().filter(with_others).collect();
+        sortie.gains = self.gains(&sortie);
         sortie.tour = self.tour(&sortie, self.done, from);
         sortie
     }
@@ -223,15 +213,15 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Returns the open goal spaces that `units` would complete with a sortie's Demolitions.
+    /// Returns the open goal spaces that a sortie would complete.
     #[inline]
-    fn gains(&self, sortie: &Sortie, units: Set<Unit>) -> Set<Space> {
+    fn gains(&self, sortie: &Sortie) -> Set<Space> {
         let spaces = &self.goal.spaces;
         let mut gains = self.open;
-        if !units.contains(self.model.counters.lawrence) {
+        if !sortie.force.contains(self.model.counters.lawrence) {
             gains -= spaces.lawrence;
         }
-        if units.len() < spaces.units {
+        if sortie.force.len() < spaces.units {
             gains -= spaces.crowded;
         }
         if sortie.charges == 0.0 {
@@ -256,7 +246,10 @@ impl<'a> Evaluator<'a> {
     /// Returns the length of a sortie's tour from a space, through a market if it lacks Demolitions.
     #[inline]
     pub fn tour(&self, sortie: &Sortie, done: usize, from: Space) -> f32 {
-        self.tour_at(sortie.speed, sortie.charges > 0.0, done, from)
+        match sortie.charges == 0.0 && self.missing_breaks > 0 {
+            true => self.goal.tour_by_market(sortie.speed, done, from, self.camp),
+            false => self.goal.tour(sortie.speed, done, from),
+        }
     }
 
     /// Returns the length of a sortie's tour from each of `spaces`, once it has succeeded there.
@@ -271,21 +264,6 @@ impl<'a> Evaluator<'a> {
         tours
     }
 
-    /// Returns the length of a force's tour from where it is.
-    #[inline(always)]
-    pub fn tour_of(&self, force: Set<Unit>, from: Space) -> f32 {
-        let has_charges = force.meets(self.situation.sappers);
-        self.tour_at(self.tables.speed(force), has_charges, self.done, from)
-    }
-
-    #[inline(always)]
-    fn tour_at(&self, speed: usize, has_charges: bool, done: usize, from: Space) -> f32 {
-        match !has_charges && self.missing_breaks > 0 {
-            true => self.goal.tour_by_market(speed, done, from, self.camp),
-            false => self.goal.tour(speed, done, from).cost,
-        }
-    }
-
     /// Returns the index of a goal space in masks, or `None` if the space is none.
     #[inline]
     pub fn goal_index(&self, space: Space) -> Option<usize> {
@@ -296,7 +274,7 @@ impl<'a> Evaluator<'a> {
     /// Returns the probabilities that a sortie survives an Operation against a Garrison, and without one.
     #[inline]
     pub fn survival(&self, sortie: &Sortie) -> [f32; 2] {
-        let Endurance { raid, siege } = sortie.endurance;
+        let Endurance { raid, siege } = self.endurance[sortie.strength.class()];
         [siege, raid].map(|endurance| self.tables.power(endurance.min(0.0)))
     }
 

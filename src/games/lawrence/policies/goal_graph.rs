@@ -6,7 +6,7 @@ mod goal_spaces;
 use crate::prelude::*;
 use sandtable_kernel::Shared;
 
-use self::distances::{Distance, UNREACHABLE, distances};
+use self::distances::{UNREACHABLE, distances};
 use self::goal_spaces::{GoalSpaces, is_met, space_bits};
 
 /// Movement ratings above this one count as this one.
@@ -23,22 +23,11 @@ pub struct VisitCosts {
     pub rail: f32,
 }
 
-/// Shortest tour of the goal spaces that are still to be visited.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Tour {
-    /// Length in Operations.
-    pub cost: f32,
-    /// Number of Garrisons attacked, on the way and in the goal spaces.
-    pub sieges: f32,
-}
-
 /// Lengths of the shortest tours from every space.
 #[derive(Clone, Debug, Default)]
 struct Tours {
     /// Length in Operations.
     cost: Array<Space, f32>,
-    /// Number of Garrisons attacked.
-    sieges: Array<Space, f32>,
     /// Length in Operations of the shortest tour through a port where Gear is sold.
     cost_by_port: Array<Space, f32>,
 }
@@ -92,21 +81,20 @@ impl GoalGraph {
             let visits: Vec<Visit> = self.visits(speed, mask, situation, costs).collect();
             let row = self.row(speed, mask);
             for (from, distances) in map.all.iter().zip(&from_each) {
-                let tour = shortest(&visits, distances);
-                self.tours[row].cost[from] = tour.cost;
-                self.tours[row].sieges[from] = tour.sieges;
+                let total = |visit: &Visit| distances[visit.space].max(1.0) + visit.cost;
+                self.tours[row].cost[from] = visits.iter().map(total).fold(UNREACHABLE, f32::min);
             }
             let sold: Vec<(Space, f32)> =
                 ports.iter().map(|port| (port, self.tours[row].cost[port])).collect();
             for (from, distances) in map.all.iter().zip(&from_each) {
-                let by = |&(port, on): &(Space, f32)| distances[port].cost + on;
+                let by = |&(port, on): &(Space, f32)| distances[port] + on;
                 let least = sold.iter().map(by).fold(UNREACHABLE, f32::min);
                 self.tours[row].cost_by_port[from] = least;
             }
         }
         let mut to_each = Array::from_fn(|_| Array::default());
         for (from, distances) in map.all.iter().zip(&from_each) {
-            map.all.iter().for_each(|to| to_each[to][from] = distances[to].cost);
+            map.all.iter().for_each(|to| to_each[to][from] = distances[to]);
         }
         self.distances.push(to_each);
     }
@@ -124,9 +112,8 @@ impl GoalGraph {
         open.map(move |(bit, &space)| Visit {
             space,
             cost: if_in(situation, space, costs.garrison)
-                + if_in(self.spaces.broken, space, costs.rail),
-            sieges: if_in(situation, space, 1.0),
-            rest: self.tour(speed, mask | 1 << bit, space),
+                + if_in(self.spaces.broken, space, costs.rail)
+                + self.tour(speed, mask | 1 << bit, space),
         })
     }
 
@@ -142,11 +129,10 @@ impl GoalGraph {
         self.met[mask]
     }
 
-    /// Returns the shortest tour of a force with a movement rating from a space.
+    /// Returns the length of the shortest tour of a force with a movement rating from a space.
     #[inline]
-    pub fn tour(&self, speed: usize, mask: usize, from: Space) -> Tour {
-        let tours = &self.tours[self.row(speed, mask)];
-        Tour { cost: tours.cost[from], sieges: tours.sieges[from] }
+    pub fn tour(&self, speed: usize, mask: usize, from: Space) -> f32 {
+        self.tours(speed, mask)[from]
     }
 
     /// Returns the length of the shortest tour through a space where Gear is sold: a port or the Camp.
@@ -179,7 +165,7 @@ impl GoalGraph {
 
     /// Returns the member of `spaces` from which the goal is nearest; `start` among equals.
     pub fn nearest(&self, spaces: Set<Space>, start: Space) -> Space {
-        let cost = |space: Space| self.tour(USUAL_SPEED, 0, space).cost;
+        let cost = |space: Space| self.tour(USUAL_SPEED, 0, space);
         spaces.iter().fold(start, |best, it| if cost(it) < cost(best) { it } else { best })
     }
 }
@@ -187,23 +173,6 @@ impl GoalGraph {
 /// Visit to a goal space as the next step of a tour.
 struct Visit {
     space: Space,
-    /// Operations for the visit, beyond the distance.
+    /// Operations for the visit and the rest of the tour, beyond the distance.
     cost: f32,
-    /// Number of Garrisons attacked in the space.
-    sieges: f32,
-    /// Rest of the tour.
-    rest: Tour,
-}
-
-/// Returns the shortest tour that begins with one of the visits, by the distances from its start.
-fn shortest(visits: &[Visit], distances: &Array<Space, Distance>) -> Tour {
-    let mut best = Tour { cost: UNREACHABLE, sieges: 0.0 };
-    for Visit { space, cost, sieges, rest } in visits {
-        let distance = distances[*space];
-        let total = distance.cost.max(1.0) + cost + rest.cost;
-        if total < best.cost {
-            best = Tour { cost: total, sieges: distance.sieges + sieges + rest.sieges };
-        }
-    }
-    best
 }

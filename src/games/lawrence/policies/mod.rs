@@ -46,7 +46,7 @@
 //!
 //! To make it a policy of the program, add its file here, a variant of [`AnyPolicy`] with its name in [`POLICIES`], its
 //! construction in [`AnyPolicy::new`], and a line in `behaviour.txt`. A policy that differs from `greedy` in weights
-//! alone is a constant in `weights.rs` and an entry in its list. A policy of another program can be an
+//! alone is a constant in `weights.rs` and an entry in [`POLICIES`]. A policy of another program can be an
 //! [external policy](sandtable_kernel::ExternalPolicy).
 
 mod actions;
@@ -80,7 +80,7 @@ use self::random::Random;
 pub(super) use self::scripted::Scripted;
 use self::trained::Trained;
 pub(super) use self::trained::{LateCandidates, MoveForecast};
-use self::weights::CHARACTERS;
+use self::weights::GREEDY;
 pub(super) use self::weights::{CAUTIOUS, DEMOLITION_FIRST};
 use crate::prelude::*;
 use crate::rules::play_observed;
@@ -106,9 +106,18 @@ pub enum AnyPolicy {
 /// Names, descriptions and parameters of all policies.
 pub const POLICIES: &[PolicyInfo] = &[
     simple("random", "chooses at random, in a way that other programs can reproduce exactly"),
-    scripted(0),
-    scripted(1),
-    scripted(2),
+    PolicyInfo {
+        parameters: &GREEDY.weights.parameters(),
+        ..simple(GREEDY.name, GREEDY.description)
+    },
+    PolicyInfo {
+        parameters: &CAUTIOUS.weights.parameters(),
+        ..simple(CAUTIOUS.name, CAUTIOUS.description)
+    },
+    PolicyInfo {
+        parameters: &DEMOLITION_FIRST.weights.parameters(),
+        ..simple(DEMOLITION_FIRST.name, DEMOLITION_FIRST.description)
+    },
     simple("wild", "chooses any legal action at random, so that every rule comes up"),
     PolicyInfo {
         name: "planner",
@@ -121,19 +130,6 @@ pub const POLICIES: &[PolicyInfo] = &[
 
 const fn simple(name: &'static str, description: &'static str) -> PolicyInfo {
     PolicyInfo { name, description, parameters: &[], simulates: &[] }
-}
-
-/// Returns the description of a member of [`CHARACTERS`].
-const fn scripted(index: usize) -> PolicyInfo {
-    const PARAMETERS: [&[Parameter]; CHARACTERS.len()] = [
-        &CHARACTERS[0].weights.parameters(),
-        &CHARACTERS[1].weights.parameters(),
-        &CHARACTERS[2].weights.parameters(),
-    ];
-    PolicyInfo {
-        parameters: PARAMETERS[index],
-        ..simple(CHARACTERS[index].name, CHARACTERS[index].description)
-    }
 }
 
 impl AnyPolicy {

@@ -71,7 +71,7 @@ impl Scripted {
         // The force was chosen for its best march or voyage.
         let planned = self.forces.get(&situation.before_force(), ());
         match planned.filter(|choice| choice.force == situation.force) {
-            Some(choice) if moves.airlift.is_empty() && moves.rally.is_empty() => {
+            Some(choice) if moves.airlift.is_empty() => {
                 moves::move_to(moves, choice.destination.to)
             }
             _ => moves::best_move(&self.evaluator_of(situation, rules), moves),

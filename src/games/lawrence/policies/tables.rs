@@ -8,7 +8,7 @@ use super::battle_odds::{FORCE_CLASSES, MAX_OTTOMANS, OddsTable};
 use super::goal_graph::{GoalGraph, VisitCosts};
 use super::situation::Situation;
 use super::threat::Arrivals;
-use super::weights::{EXPECTED_RAID, RAIL_COST, Weights};
+use super::weights::{EXPECTED_RAID, EXPECTED_SIEGE, RAIL_COST, WEAR, Weights};
 
 /// Largest number of Demolitions that is distinguished.
 const MAX_CHARGES: usize = 16;
@@ -68,7 +68,7 @@ impl Tables {
         };
         let arrivals = Arrivals::new(model);
         let raids = arrivals.mean_probability(model);
-        let basis = |more| [raids, EXPECTED_RAID + more, weights.siege, weights.wear];
+        let basis = |more| [raids, EXPECTED_RAID + more, EXPECTED_SIEGE, WEAR];
         let power = |step: usize| libm::exp2f(-(step as f32) / EXPONENT_STEPS as f32);
         let in_time = |step: usize| {
             let spare = step as f32 / SPARE_STEPS as f32 - MAX_SPARE as f32 + 0.5;

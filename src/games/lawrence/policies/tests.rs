@@ -3,6 +3,7 @@
 use super::battle_odds::{BattleOdds, Duels, ForceStrength, MAX_ARABS, OddsTable};
 use super::goal_graph::{GoalGraph, VisitCosts};
 use super::situation::Situation;
+use super::weights::Character;
 use super::*;
 use crate::draft;
 use sandtable_kernel::{GameKey, Live, Seated};
@@ -15,6 +16,8 @@ const FIFTH: &str = r#"missions.fifth={ title = "Fifth", origin = "reconstructio
         { units_in = { at_least = 3, of = ["Maan"] } },
         { lawrence_in = ["Jerusalem", "Kerak"] },
     ] } }"#;
+
+const CHARACTERS: [Character; 3] = [GREEDY, CAUTIOUS, DEMOLITION_FIRST];
 
 fn model() -> Model {
     let overrides = [FIFTH.replace('\n', " ")];
@@ -63,8 +66,8 @@ fn odd_parameters_are_legal_too() {
     let model = model();
     let specs = [
         "greedy:flight=3,garrison=0",
-        "cautious:wear=0,care=0.5,sabotage=0.5",
-        "demolition-first:garrison=3,siege=8,legacy=4,veterans=0.5",
+        "cautious:care=0.5,sabotage=0.5",
+        "demolition-first:garrison=3,legacy=4,veterans=0.5",
     ];
     for spec in specs {
         let policy = policy(spec, &model);
@@ -95,7 +98,7 @@ fn a_goal_is_read_as_spaces_to_visit() {
     assert!(!met(&[]) && !met(&["El Ula"]) && !met(&["Tebuk", "Fejr"]));
     // El Ula is next to Wejh; Tebuk, with its Garrison, two routes on.
     let from = named("Wejh").first().expect("a space");
-    let tour = |list: &[&str]| graph.tour(3, spaces.mask(names(list)), from).cost;
+    let tour = |list: &[&str]| graph.tour(3, spaces.mask(names(list)), from);
     assert_eq!((tour(&[]), tour(&["El Ula"]), tour(&["Maan"])), (2.0, 1.0, 0.0));
 }
 

@@ -6,6 +6,10 @@ use sandtable_kernel::parameters;
 pub const RAIL_COST: f32 = 1.1;
 /// Ottoman units expected in a battle that a card causes, besides the mission's bonus.
 pub const EXPECTED_RAID: f32 = 2.8;
+/// Ottoman units expected in a battle against a Garrison, besides the mission's bonus.
+pub const EXPECTED_SIEGE: f32 = 2.8;
+/// How much harder each further battle is expected to be than the first.
+pub const WEAR: f32 = 1.5;
 /// Demolitions that each Pound in hand is expected to buy on the way.
 pub const CREDIT: f32 = 0.1;
 
@@ -14,8 +18,6 @@ parameters! {
     pub struct Weights {
         garrison: 0.0..=3.0, "Operations that a Garrison on the way costs in the planned tour, besides the attack";
         legacy: 0.0..=4.0, "further Ottoman units expected with a card in a campaign, whose next mission needs the army";
-        siege: 0.0..=8.0, "Ottoman units expected in a battle against a Garrison, besides the mission's bonus";
-        wear: 0.0..=3.0, "how much harder each further battle is expected to be; 1: as hard as the first";
         care: 0.0..=0.5, "share of an Operation's value that the policy would give up to save one unit; Lawrence counts as ten";
         flight: 0.0..=3.0, "breaks off a battle if a retreat is worth more than fighting on; above 1: sooner; 0: never";
         sabotage: 0.0..=0.5, "value of breaking any rail space, as chance of winning; 0: breaks only those of the goal";
@@ -38,8 +40,6 @@ pub const GREEDY: Character = Character {
     weights: Weights {
         garrison: 0.2,
         legacy: 1.0,
-        siege: 2.95,
-        wear: 0.9,
         care: 0.0,
         flight: 0.0,
         sabotage: 0.0,
@@ -51,31 +51,12 @@ pub const GREEDY: Character = Character {
 pub const CAUTIOUS: Character = Character {
     name: "cautious",
     description: "avoids losses, of Lawrence above all: goes around Garrisons, breaks off battles",
-    weights: Weights {
-        garrison: 2.2,
-        legacy: 2.0,
-        siege: 4.5,
-        wear: 1.8,
-        care: 0.11,
-        flight: 1.0,
-        ..GREEDY.weights
-    },
+    weights: Weights { garrison: 2.2, legacy: 2.0, care: 0.11, flight: 1.0, ..GREEDY.weights },
 };
 
 /// Policy that breaks the railway.
 pub const DEMOLITION_FIRST: Character = Character {
     name: "demolition-first",
     description: "breaks the railway wherever it can, and fights only where it must",
-    weights: Weights {
-        garrison: 2.3,
-        siege: 1.1,
-        wear: 1.5,
-        care: 0.07,
-        flight: 0.8,
-        sabotage: 0.02,
-        ..GREEDY.weights
-    },
+    weights: Weights { garrison: 2.3, care: 0.07, flight: 0.8, sabotage: 0.02, ..GREEDY.weights },
 };
-
-/// All scripted policies.
-pub const CHARACTERS: [Character; 3] = [GREEDY, CAUTIOUS, DEMOLITION_FIRST];

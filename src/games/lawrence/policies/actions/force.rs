@@ -16,8 +16,7 @@ pub struct ForceChoice {
 
 /// Returns the force with the best Operation.
 ///
-/// Candidates are all units of a space, or all with at least some movement rating, with or without a guard that stays
-/// behind.
+/// Candidates are all units of a space, except a guard that must stay behind.
 pub fn best_force(evaluator: &Evaluator<'_>) -> ForceChoice {
     let lawrence = evaluator.situation.lawrence;
     let nowhere = Destination { value: f32::NEG_INFINITY, to: lawrence };
@@ -27,34 +26,16 @@ pub fn best_force(evaluator: &Evaluator<'_>) -> ForceChoice {
     let first = Set::of(lawrence);
     for from in first.iter().chain(evaluator.spaces_of(units) - first) {
         let all = evaluator.units_in(from);
-        let (mut last, mut shortest) = (Set::EMPTY, f32::INFINITY);
-        for fast in evaluator.tables.as_fast_as {
-            let units = all & fast;
-            if units.is_empty() {
-                break;
-            }
-            if std::mem::replace(&mut last, units) == units {
+        let units = all - evaluator.model.counters.camp;
+        let guarded = units - guard(evaluator, units, all, from);
+        for force in [units, guarded] {
+            if force.is_empty() || force == best.force {
                 continue;
             }
-            let mut consider = |force: Set<Unit>| {
-                let destination = best_destination(
-                    evaluator,
-                    &evaluator.sortie(force, from),
-                    best.destination.value,
-                );
-                if destination.value > best.destination.value {
-                    best = ForceChoice { force, destination };
-                }
-            };
-            // Faster units leave slower ones behind only if that shortens the tour.
-            let tour = evaluator.tour_of(units, from);
-            if tour < shortest {
-                consider(units);
-            }
-            shortest = tour;
-            let guard = guard(evaluator, units, all, from);
-            if !guard.is_empty() && units != guard {
-                consider(units - guard);
+            let sortie = &evaluator.sortie(force, from);
+            let destination = best_destination(evaluator, sortie, best.destination.value);
+            if destination.value > best.destination.value {
+                best = ForceChoice { force, destination };
             }
         }
     }

@@ -51,13 +51,12 @@ pub fn best_destination(evaluator: &Evaluator<'_>, sortie: &Sortie, floor: f32) 
     Destination::best_of(evaluator, sortie, spaces, floor)
 }
 
-/// Returns the best move of the force.
+/// Returns the best move of the force that ends in a space; a rally is hardly ever better.
 pub fn best_move(evaluator: &Evaluator<'_>, moves: &Moves) -> Move {
     let Situation { force, space, .. } = evaluator.situation;
     let sortie = &evaluator.sortie(force, space);
     let best = Destination::best_of(evaluator, sortie, spaces(moves), f32::NEG_INFINITY);
-    let rallied = evaluator.rally_value(sortie, moves.rally);
-    if rallied > best.value { Move::Rally(moves.rally) } else { move_to(moves, best.to) }
+    move_to(moves, best.to)
 }
 
 /// Returns the spaces in which a move may end.

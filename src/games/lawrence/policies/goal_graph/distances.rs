@@ -5,39 +5,29 @@ use crate::prelude::*;
 /// Cost of a space out of reach, in Operations.
 pub const UNREACHABLE: f32 = 99.0;
 
-/// Shortest way between two spaces.
-#[derive(Clone, Copy, Debug)]
-pub struct Distance {
-    /// Operations, with the extra costs of the spaces with a Garrison in between.
-    pub cost: f32,
-    /// Number of spaces with a Garrison in between.
-    pub sieges: f32,
-}
-
 /// Computes the distances from every space to every other at a movement rating, by Dijkstra's algorithm.
 ///
-/// Marches stop in the spaces of the Situation, where `siege_cost` is paid before they go on. Voyages connect the ports
+/// Marches stop in the spaces of the Situation, where `siege_cost` is added before they go on. Voyages connect the ports
 /// that are friendly from the start.
 pub fn distances(
     map: &Map,
     situation: Set<Space>,
     speed: usize,
     siege_cost: f32,
-) -> Vec<Array<Space, Distance>> {
+) -> Vec<Array<Space, f32>> {
     let reach: Array<Space, Set<Space>> =
         Array::from_fn(|from| reach_in_an_operation(map, situation, speed, from));
     let from = |start: Space| {
-        let mut distances = Array::from_fn(|_| Distance { cost: UNREACHABLE, sieges: 0.0 });
-        distances[start].cost = 0.0;
+        let mut distances = Array::from_fn(|_| UNREACHABLE);
+        distances[start] = 0.0;
         let mut open: Set<Space> = Set::of(start);
         // Costs are not negative, so their bits are in their order.
-        while let Some(space) = open.iter().min_by_key(|&space| distances[space].cost.to_bits()) {
+        while let Some(space) = open.iter().min_by_key(|&space| distances[space].to_bits()) {
             open -= Set::of(space);
-            let siege = if space != start && situation.contains(space) { 1.0 } else { 0.0 };
-            let Distance { cost, sieges } = distances[space];
-            let next = Distance { cost: cost + 1.0 + siege * siege_cost, sieges: sieges + siege };
+            let siege = if space != start && situation.contains(space) { siege_cost } else { 0.0 };
+            let next = distances[space] + 1.0 + siege;
             for to in reach[space] {
-                if next.cost < distances[to].cost {
+                if next < distances[to] {
                     distances[to] = next;
                     open |= Set::of(to);
                 }

@@ -27,11 +27,11 @@ impl MoveForecast {
             Move::March(to) | Move::Sail(to) | Move::Airlift(to) => to,
             Move::Rally(_) => return MoveForecast { tour: sortie.tour, ..MoveForecast::default() },
         };
-        let encounter = evaluator.encounter(sortie, to, evaluator.threat_index(to));
+        let encounter = evaluator.encounter(sortie, to);
         let done = evaluator.done_after(sortie, to);
         MoveForecast {
             quiet: encounter.quiet,
-            lost: encounter.lost(),
+            lost: encounter.lost,
             losses: encounter.losses,
             tour: evaluator.tour(sortie, done, to),
             gains: done != evaluator.done_anyway(sortie, to),
