@@ -8,7 +8,7 @@ mod duel;
 use crate::prelude::*;
 use sandtable_kernel::Shared;
 
-pub(super) use self::duel::{BattleOdds, Duels, MAX_ARABS};
+pub(super) use self::duel::{BattleOdds, DuelSolver, MAX_LINE, hit_probability};
 
 /// Longest Ottoman line in the table; longer lines count as this long.
 pub const MAX_OTTOMANS: usize = 10;
@@ -16,14 +16,10 @@ pub const MAX_OTTOMANS: usize = 10;
 pub const OTTOMAN_COUNTS: usize = 12;
 /// Number of mean strengths that are distinguished: halves from 1 to 6.
 const MEAN_STRENGTHS: usize = 11;
-/// Number of battles that are solved together: one for each mean strength, rounded up for vector instructions.
-const LANES: usize = MEAN_STRENGTHS.next_multiple_of(4);
-/// Largest difference between the two sides' bonuses to the Edge roll that is distinguished.
-const MAX_LEAD: i32 = 8;
 /// Largest bonus of the player to the Edge roll that is distinguished.
 const MAX_EDGE: usize = 4;
 /// Number of classes of forces with equal odds.
-pub const FORCE_CLASSES: usize = (MAX_EDGE + 1) * MEAN_STRENGTHS * (MAX_ARABS + 1);
+pub const FORCE_CLASSES: usize = (MAX_EDGE + 1) * MEAN_STRENGTHS * (MAX_LINE + 1);
 
 /// Size, strength and Edge bonus of units that fight together.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,9 +44,8 @@ impl ForceStrength {
     /// Returns the class of the force; forces of one class have equal odds.
     #[inline]
     pub fn class(self) -> usize {
-        let edge = usize::from(self.edge).min(MAX_EDGE);
-        (edge * MEAN_STRENGTHS + mean_strength(self.units, self.strength)) * (MAX_ARABS + 1)
-            + usize::from(self.units).min(MAX_ARABS)
+        let (edge, units) = (usize::from(self.edge).min(MAX_EDGE), usize::from(self.units));
+        class(edge, mean_strength(units, self.strength), units.min(MAX_LINE))
     }
 }
 
@@ -77,10 +72,8 @@ pub struct OddsTable {
 struct OddsBasis {
     /// Strengths of the Ottoman units, in ascending order.
     strengths: Vec<f32>,
-    /// Probability that the player gets the Edge, by the lead of the bonuses.
-    edge: [f32; 2 * MAX_LEAD as usize + 1],
-    /// Expected Edge bonus of each number of Ottoman units.
-    ottoman_bonus: [f32; MAX_OTTOMANS + 1],
+    /// Probability that the player gets the Edge, by the player's bonus and the number of Ottoman units.
+    edge: [[f32; MAX_OTTOMANS + 1]; MAX_EDGE + 1],
 }
 
 /// Tables of the scenarios in use.
@@ -98,7 +91,6 @@ impl OddsTable {
         let basis = OddsBasis {
             strengths: strengths.into_iter().map(f32::from).collect(),
             edge: edge_probabilities(model),
-            ottoman_bonus: ottoman_bonuses(model),
         };
         TABLES.get(basis, OddsTable::of)
     }
@@ -106,17 +98,18 @@ impl OddsTable {
     fn of(basis: &OddsBasis) -> OddsTable {
         let battles = solved_battles(&basis.strengths);
         let mut forces = vec![OddsByOttomans::default(); FORCE_CLASSES];
-        for (class, odds) in forces.iter_mut().enumerate() {
-            let units = class % (MAX_ARABS + 1);
-            let mean_strength = class / (MAX_ARABS + 1) % MEAN_STRENGTHS;
-            let bonus = class / ((MAX_ARABS + 1) * MEAN_STRENGTHS);
-            for ottomans in 0..=MAX_OTTOMANS * usize::from(units > 0) {
-                let edge = edge_at(&basis.edge, bonus as f32 - basis.ottoman_bonus[ottomans]);
-                let [with, without] =
-                    [true, false].map(|edge| battles[index(mean_strength, edge, units, ottomans)]);
-                let mean = |with: f32, without: f32| edge * with + (1.0 - edge) * without;
-                odds.win[ottomans] = mean(with.win, without.win);
-                odds.survivors[ottomans] = mean(with.survivors, without.survivors);
+        for (bonus, edge) in basis.edge.iter().enumerate() {
+            for mean_strength in 0..MEAN_STRENGTHS {
+                for units in 1..=MAX_LINE {
+                    let odds = &mut forces[class(bonus, mean_strength, units)];
+                    for (ottomans, edge) in edge.iter().enumerate() {
+                        let [with, without] = [true, false]
+                            .map(|edge| battles[index(mean_strength, edge, units, ottomans)]);
+                        let mean = |with: f32, without: f32| edge * with + (1.0 - edge) * without;
+                        odds.win[ottomans] = mean(with.win, without.win);
+                        odds.survivors[ottomans] = mean(with.survivors, without.survivors);
+                    }
+                }
             }
         }
         OddsTable { forces: forces.into(), battles: battles.into() }
@@ -137,30 +130,37 @@ impl OddsTable {
         edge: bool,
         ottomans: usize,
     ) -> BattleOdds {
-        let (arabs, ottomans) = (arabs.min(MAX_ARABS), ottomans.min(MAX_OTTOMANS));
-        self.battles[index(mean_strength(arabs as u8, strength), edge, arabs, ottomans)]
+        let (arabs, ottomans) = (arabs.min(MAX_LINE), ottomans.min(MAX_OTTOMANS));
+        self.battles[index(mean_strength(arabs, strength), edge, arabs, ottomans)]
     }
+}
+
+/// Returns the class of forces with an Edge bonus, a mean strength and a number of units.
+#[inline]
+const fn class(edge: usize, mean_strength: usize, units: usize) -> usize {
+    (edge * MEAN_STRENGTHS + mean_strength) * (MAX_LINE + 1) + units
 }
 
 /// Returns the index of the mean strength of units, rounded to a half.
 #[inline]
-fn mean_strength(units: u8, strength: u32) -> usize {
-    let doubled = (2 * strength + u32::from(units / 2)) / u32::from(units.max(1));
-    doubled.clamp(2, MEAN_STRENGTHS as u32 + 1) as usize - 2
+fn mean_strength(units: usize, strength: u32) -> usize {
+    let doubled = (2 * strength as usize + units / 2) / units.max(1);
+    doubled.clamp(2, MEAN_STRENGTHS + 1) - 2
 }
 
 /// Solves the battles of units of equal strength against expected Ottoman lines.
 fn solved_battles(ottoman_strengths: &[f32]) -> Vec<BattleOdds> {
     let mut battles = vec![BattleOdds::default(); index(MEAN_STRENGTHS, false, 0, 0)];
+    let mut solver = DuelSolver::new();
+    let strengths = |lane: usize| hit_probability(1.0 + lane as f32 / 2.0);
+    let arabs = [std::array::from_fn(strengths); MAX_LINE];
     for ottomans in 0..=MAX_OTTOMANS {
-        let line = expected_line(ottoman_strengths, ottomans);
-        let arabs = [std::array::from_fn(|strength| 1.0 + strength as f32 / 2.0); MAX_ARABS];
+        let line = expected_line(ottoman_strengths, ottomans).map(hit_probability);
         for edge in [false, true] {
-            let duels = Duels::<LANES>::new(&arabs, &line[..ottomans], edge);
-            for units in 0..=MAX_ARABS {
+            let rounds = solver.solve((&arabs, &line[..ottomans]), usize::from(!edge));
+            for (units, row) in rounds.iter().enumerate() {
                 for strength in 0..MEAN_STRENGTHS {
-                    battles[index(strength, edge, units, ottomans)] =
-                        duels.odds(units, ottomans, strength);
+                    battles[index(strength, edge, units, ottomans)] = row[ottomans].of(strength);
                 }
             }
         }
@@ -171,34 +171,29 @@ fn solved_battles(ottoman_strengths: &[f32]) -> Vec<BattleOdds> {
 /// Returns the index of a battle in the table.
 #[inline]
 const fn index(mean_strength: usize, edge: bool, arabs: usize, ottomans: usize) -> usize {
-    ((mean_strength * 2 + edge as usize) * (MAX_ARABS + 1) + arabs) * (MAX_OTTOMANS + 1) + ottomans
+    ((mean_strength * 2 + edge as usize) * (MAX_LINE + 1) + arabs) * (MAX_OTTOMANS + 1) + ottomans
 }
 
-/// Returns the probability of the Edge at a lead of the bonuses, interpolated between whole numbers.
-fn edge_at(edge: &[f32; 2 * MAX_LEAD as usize + 1], lead: f32) -> f32 {
-    let at = (lead + MAX_LEAD as f32).clamp(0.0, 2.0 * MAX_LEAD as f32 - 0.001);
-    let (below, part) = (at as usize, at.fract());
-    edge[below] * (1.0 - part) + edge[below + 1] * part
-}
-
-/// L10.2 Returns the probability that the player gets the Edge, by the lead of the bonuses.
-fn edge_probabilities(model: &Model) -> [f32; 2 * MAX_LEAD as usize + 1] {
-    let ties = model.rulings.edge_ties == EdgeTies::Player;
-    std::array::from_fn(|lead| {
-        let lead = lead as i32 - MAX_LEAD;
-        let wins = |(a, b): &(i32, i32)| a + lead > *b || (ties && a + lead == *b);
-        let rolls = (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b)));
-        rolls.filter(wins).count() as f32 / 36.0
-    })
-}
-
-/// Returns the expected Edge bonus of each number of picked Ottoman units.
-fn ottoman_bonuses(model: &Model) -> [f32; MAX_OTTOMANS + 1] {
+/// L10.2 Returns the probability that the player gets the Edge, by the player's bonus and the number of Ottoman units.
+///
+/// The expected bonus of the Ottoman units is not whole; the probability is interpolated.
+fn edge_probabilities(model: &Model) -> [[f32; MAX_OTTOMANS + 1]; MAX_EDGE + 1] {
     let counters = &model.counters;
     let all = counters.ottomans;
     let share = (all & counters.elite).len() as f32 / all.len().max(1) as f32;
-    let most = f32::from(model.limits.ottoman_edge);
-    std::array::from_fn(|count| (share * count as f32).min(most))
+    let ties = model.rulings.edge_ties == EdgeTies::Player;
+    let at = |lead: i32| {
+        let wins = |(a, b): &(i32, i32)| a + lead > *b || (ties && a + lead == *b);
+        let rolls = (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b)));
+        rolls.filter(wins).count() as f32 / 36.0
+    };
+    let probability = |bonus: usize, ottomans: usize| {
+        let ottoman_bonus = (share * ottomans as f32).min(model.limits.ottoman_edge.into());
+        let lead = bonus as f32 - ottoman_bonus;
+        let part = lead - lead.floor();
+        at(lead.floor() as i32) * (1.0 - part) + at(lead.floor() as i32 + 1) * part
+    };
+    std::array::from_fn(|bonus| std::array::from_fn(|ottomans| probability(bonus, ottomans)))
 }
 
 /// Returns the expected strengths of `count` units picked from the OEF box, in descending order.

@@ -1,6 +1,8 @@
 //! Tests of the policies: legality, strength, the tables behind the evaluation, and memos.
 
-use super::battle_odds::{BattleOdds, Duels, ForceStrength, MAX_ARABS, OddsTable};
+use super::battle_odds::{
+    BattleOdds, DuelSolver, ForceStrength, MAX_LINE, OddsTable, hit_probability,
+};
 use super::goal_graph::{GoalGraph, VisitCosts};
 use super::situation::Situation;
 use super::weights::Character;
@@ -104,8 +106,11 @@ fn a_goal_is_read_as_spaces_to_visit() {
 
 /// Returns the odds of a battle between two lines.
 fn duel(arabs: &[f32], ottomans: &[f32], edge: bool) -> BattleOdds {
-    let arabs_alone: Vec<[f32; 1]> = arabs.iter().map(|&strength| [strength]).collect();
-    Duels::new(&arabs_alone, ottomans, edge).odds(arabs.len(), ottomans.len(), 0)
+    let own: Vec<_> =
+        arabs.iter().map(|&strength| std::array::from_fn(|_| hit_probability(strength))).collect();
+    let theirs: Vec<f32> = ottomans.iter().map(|&strength| hit_probability(strength)).collect();
+    let rounds = *DuelSolver::new().solve((&own, &theirs), usize::from(!edge));
+    rounds[arabs.len()][ottomans.len()].of(0)
 }
 
 #[test]
@@ -161,7 +166,7 @@ fn duels_predict_the_battles_of_the_rules() {
         for event in play.into_table().observer {
             match event {
                 Event::Edge { holder, .. } => edge = holder == Side::Player,
-                Event::Line { arabs, ottomans } if arabs.len() <= MAX_ARABS => {
+                Event::Line { arabs, ottomans } if arabs.len() <= MAX_LINE => {
                     let there: Set<Ottoman> = ottomans.iter().collect();
                     let own: Vec<f32> = arabs.iter().map(|it| strength(it.into())).collect();
                     let theirs: Vec<f32> = ottomans.iter().map(|it| strength(it.into())).collect();
@@ -259,7 +264,7 @@ fn policies_and_scenarios_do_not_affect_each_other_on_one_thread() {
         .collect();
     let alone: Vec<_> = matchups
         .iter()
-        .map(|(policy, model)| events(policy, model, Mode::Mission(1), 0..100))
+        .map(|(policy, model)| events(&policy.without_memos(), model, Mode::Mission(1), 0..100))
         .collect();
     let mut interleaved = vec![Vec::new(); matchups.len()];
     for index in 0..100 {

@@ -1,11 +1,16 @@
-//! Exact solution of battles between two lines; several that differ only in strengths are solved together.
+//! Exact solution of battles between two lines; [`LANES`] that differ only in strengths are solved together.
 //!
 //! Both lines fall from the front: Ottoman shots hit the first living unit of the player's line (L10.4), and the player
 //! aims at the strongest living Ottoman unit, which stands first in theirs (L10.3). So the survivors of a line are
 //! always its tail: two numbers describe a battle between rounds, and four within a round.
 
-/// Longest line of the player in the tables; longer lines count as this long.
-pub const MAX_ARABS: usize = 12;
+/// Longest line of a side.
+pub const MAX_LINE: usize = 12;
+/// Number of battles that are solved together, a multiple of 4 for vector instructions.
+pub const LANES: usize = 12;
+
+/// A number for each of the battles that are solved together.
+pub type Lanes = [f32; LANES];
 
 /// Expected result of a battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -16,178 +21,149 @@ pub struct BattleOdds {
     pub survivors: f32,
 }
 
-/// Expected results of `L` battles.
+/// Expected results of the battles that are solved together.
 #[derive(Clone, Copy, Debug)]
-struct Expected<const L: usize> {
-    win: [f32; L],
-    survivors: [f32; L],
+pub struct LaneOdds {
+    win: Lanes,
+    survivors: Lanes,
 }
 
-impl<const L: usize> Expected<L> {
-    fn all(win: f32, survivors: f32) -> Self {
-        Expected { win: [win; L], survivors: [survivors; L] }
+impl LaneOdds {
+    const LOST: LaneOdds = LaneOdds { win: [0.0; LANES], survivors: [0.0; LANES] };
+
+    /// Returns the result of one of the battles.
+    pub fn of(&self, battle: usize) -> BattleOdds {
+        BattleOdds { win: self.win[battle], survivors: self.survivors[battle] }
     }
 
-    /// Returns the mean of two results, with the probability `weight` of `self`.
+    /// Adds results with a probability.
     #[inline]
-    fn mix(&self, weight: &[f32; L], other: &Self) -> Self {
-        let mut mixed = *other;
-        for battle in 0..L {
-            let (weight, rest) = (weight[battle], 1.0 - weight[battle]);
-            mixed.win[battle] = weight * self.win[battle] + rest * other.win[battle];
-            mixed.survivors[battle] =
-                weight * self.survivors[battle] + rest * other.survivors[battle];
+    fn add(&mut self, probability: &Lanes, results: &LaneOdds) {
+        for battle in 0..LANES {
+            self.win[battle] += probability[battle] * results.win[battle];
+            self.survivors[battle] += probability[battle] * results.survivors[battle];
         }
-        mixed
     }
 }
 
-/// Expected results by the number of living units on each side.
-type Rounds<const L: usize> = [[Expected<L>; MAX_ARABS + 1]; MAX_ARABS + 1];
+/// Results by the number of living units of the player and of the Ottoman side, at the beginning of a round.
+pub type Rounds = [[LaneOdds; MAX_LINE + 1]; MAX_LINE + 1];
 
-/// State within a round: the living units of each side, those that have not fired, and the side to fire.
+/// Lines of both sides, given by the probability that each unit hits, the front unit first.
+type Lines<'a> = (&'a [Lanes], &'a [f32]);
+
+/// State within a round. Side 0 is the player, and side 1 is the Ottoman side.
 #[derive(Clone, Copy)]
 struct Moment {
-    arabs: usize,
-    arabs_ready: usize,
-    ottomans: usize,
-    ottomans_ready: usize,
-    players_turn: bool,
+    /// Number of living units of each side.
+    living: [usize; 2],
+    /// Number of living units of each side that have not fired.
+    ready: [usize; 2],
+    /// Side that fires next.
+    side: usize,
 }
-
-/// Number of states of the Ottoman line within a round.
-const OTTOMAN_STATES: usize = (MAX_ARABS + 1) * (MAX_ARABS + 1);
 
 impl Moment {
-    /// Returns the index in the table of moments, which holds those of two successive numbers of Arab units.
+    /// Returns the index in the table of moments, which holds those of two successive numbers of the player's units.
     #[inline]
     fn index(self) -> usize {
-        let arabs = (self.arabs & 1) * (MAX_ARABS + 1) + self.arabs_ready;
-        let ottomans = self.ottomans * (MAX_ARABS + 1) + self.ottomans_ready;
-        2 * (arabs * OTTOMAN_STATES + ottomans) + usize::from(self.players_turn)
+        let players = (self.living[0] & 1) * (MAX_LINE + 1) + self.ready[0];
+        let ottomans = self.living[1] * (MAX_LINE + 1) + self.ready[1];
+        2 * (players * (MAX_LINE + 1) * (MAX_LINE + 1) + ottomans) + self.side
     }
 }
 
-/// `L` battles between two lines, solved for every pair of tails of the lines.
-pub struct Duels<'a, const L: usize> {
-    /// Probability that each Arab unit hits, by battle.
-    arabs: Vec<[f32; L]>,
-    /// Strength of each Ottoman unit.
-    ottomans: &'a [f32],
-    /// True if the player has the Edge.
-    edge: bool,
-    rounds: Rounds<L>,
-    moments: Vec<Expected<L>>,
+/// Solver of battles, with tables that all its battles share.
+pub struct DuelSolver {
+    rounds: Rounds,
+    moments: Vec<LaneOdds>,
 }
 
-impl<'a, const L: usize> Duels<'a, L> {
-    /// Solves the battles between lines given by the strengths of their units, the front unit first.
-    pub fn new(arabs: &[[f32; L]], ottomans: &'a [f32], edge: bool) -> Self {
-        let nothing = Expected::all(0.0, 0.0);
-        let mut duels = Duels {
-            arabs: arabs.iter().map(|strengths| strengths.map(hit_probability)).collect(),
-            ottomans,
-            edge,
-            rounds: [[nothing; MAX_ARABS + 1]; MAX_ARABS + 1],
-            moments: vec![nothing; 4 * (MAX_ARABS + 1) * OTTOMAN_STATES],
-        };
-        for count in 0..=arabs.len() {
-            duels.rounds[count][0] = Expected::all(1.0, count as f32);
-            for against in 1..=ottomans.len() {
-                duels.solve_round(count, against);
+impl DuelSolver {
+    pub fn new() -> DuelSolver {
+        let mut rounds = [[LaneOdds::LOST; MAX_LINE + 1]; MAX_LINE + 1];
+        for (arabs, row) in rounds.iter_mut().enumerate() {
+            row[0] = LaneOdds { win: [1.0; LANES], survivors: [arabs as f32; LANES] };
+        }
+        DuelSolver { rounds, moments: vec![LaneOdds::LOST; 4 * (MAX_LINE + 1).pow(3)] }
+    }
+
+    /// Solves the battles between all tails of two lines, in which side `first` has the Edge.
+    pub fn solve(&mut self, lines: Lines<'_>, first: usize) -> &Rounds {
+        for arabs in 1..=lines.0.len() {
+            for ottomans in 1..=lines.1.len() {
+                let living = [arabs, ottomans];
+                let start = Moment { living, ready: living, side: first };
+                self.rounds[arabs][ottomans] = self.round(lines, start);
+                self.solve_moments(lines, living);
             }
         }
-        duels
+        &self.rounds
     }
 
-    /// Returns the odds of a battle between the last `arabs` and the last `ottomans` units of the lines.
-    pub fn odds(&self, arabs: usize, ottomans: usize, battle: usize) -> BattleOdds {
-        let Expected { win, survivors } = &self.rounds[arabs][ottomans];
-        BattleOdds { win: win[battle], survivors: survivors[battle] }
-    }
-
-    /// Solves the beginning of a round.
+    /// Returns the result at the beginning of a round.
     ///
     /// If no unit falls, the round begins again, so the result is that of a round in which a unit falls.
-    fn solve_round(&mut self, arabs: usize, ottomans: usize) {
-        if arabs == 0 {
-            return;
-        }
-        let mut at = Moment {
-            arabs,
-            arabs_ready: arabs,
-            ottomans,
-            ottomans_ready: ottomans,
-            players_turn: self.edge,
-        };
-        let (mut missed, mut sum) = ([1.0; L], Expected::all(0.0, 0.0));
-        while at.arabs_ready + at.ottomans_ready > 0 {
-            let (hit, after_hit, after_miss) = self.shot(at);
-            let value = self.value(after_hit);
-            for (battle, missed) in missed.iter_mut().enumerate() {
-                let falls = *missed * hit[battle];
-                sum.win[battle] += falls * value.win[battle];
-                sum.survivors[battle] += falls * value.survivors[battle];
-                *missed *= 1.0 - hit[battle];
-            }
+    fn round(&self, lines: Lines<'_>, start: Moment) -> LaneOdds {
+        let (mut at, mut missed, mut sum) = (start, [1.0; LANES], LaneOdds::LOST);
+        while at.ready != [0, 0] {
+            let (hit, after_hit, after_miss) = shot(lines, at);
+            let falls = std::array::from_fn(|battle| missed[battle] * hit[battle]);
+            sum.add(&falls, self.result(after_hit));
+            missed = std::array::from_fn(|battle| missed[battle] * (1.0 - hit[battle]));
             at = after_miss;
         }
-        for (battle, missed) in missed.into_iter().enumerate() {
-            let fallen = (1.0 - missed).max(f32::MIN_POSITIVE);
-            sum.win[battle] /= fallen;
-            sum.survivors[battle] /= fallen;
-        }
-        self.rounds[arabs][ottomans] = sum;
-        self.solve_moments(arabs, ottomans);
+        let share = missed.map(|missed| 1.0 / (1.0 - missed).max(f32::MIN_POSITIVE));
+        let mut results = LaneOdds::LOST;
+        results.add(&share, &sum);
+        results
     }
 
     /// Solves all moments within a round at which the given numbers of units live.
-    fn solve_moments(&mut self, arabs: usize, ottomans: usize) {
-        for ready in 1..=arabs + ottomans {
-            for arabs_ready in ready.saturating_sub(ottomans)..=ready.min(arabs) {
-                let ottomans_ready = ready - arabs_ready;
-                for players_turn in [false, true] {
-                    let at = Moment { arabs, arabs_ready, ottomans, ottomans_ready, players_turn };
-                    let (hit, after_hit, after_miss) = self.shot(at);
-                    let value = self.value(after_hit).mix(&hit, self.value(after_miss));
-                    self.moments[at.index()] = value;
+    fn solve_moments(&mut self, lines: Lines<'_>, living: [usize; 2]) {
+        for players in 0..=living[0] {
+            for ottomans in usize::from(players == 0)..=living[1] {
+                for side in 0..2 {
+                    let at = Moment { living, ready: [players, ottomans], side };
+                    let (hit, after_hit, after_miss) = shot(lines, at);
+                    let mut results = LaneOdds::LOST;
+                    results.add(&hit, self.result(after_hit));
+                    results.add(&hit.map(|hit| 1.0 - hit), self.result(after_miss));
+                    self.moments[at.index()] = results;
                 }
             }
         }
     }
 
-    /// Returns the probability that the next shot hits, and the moments after a hit and after a miss.
-    ///
-    /// When all units of a side have fired, the other side finishes the round.
     #[inline]
-    fn shot(&self, at: Moment) -> ([f32; L], Moment, Moment) {
-        let players = if at.players_turn { at.arabs_ready > 0 } else { at.ottomans_ready == 0 };
-        let mut miss = Moment { players_turn: !players, ..at };
-        let mut hit;
-        let probability = if players {
-            miss.arabs_ready -= 1;
-            hit = Moment { ottomans: at.ottomans - 1, ..miss };
-            hit.ottomans_ready = at.ottomans_ready.min(hit.ottomans);
-            self.arabs[self.arabs.len() - at.arabs_ready]
-        } else {
-            miss.ottomans_ready -= 1;
-            hit = Moment { arabs: at.arabs - 1, ..miss };
-            hit.arabs_ready = at.arabs_ready.min(hit.arabs);
-            [hit_probability(self.ottomans[self.ottomans.len() - at.ottomans_ready]); L]
-        };
-        (probability, hit, miss)
-    }
-
-    #[inline]
-    fn value(&self, at: Moment) -> &Expected<L> {
-        match at.arabs * at.ottomans > 0 && at.arabs_ready + at.ottomans_ready > 0 {
-            true => &self.moments[at.index()],
-            false => &self.rounds[at.arabs][at.ottomans],
+    fn result(&self, at: Moment) -> &LaneOdds {
+        match at.living.contains(&0) || at.ready == [0, 0] {
+            true => &self.rounds[at.living[0]][at.living[1]],
+            false => &self.moments[at.index()],
         }
     }
 }
 
+/// Returns the probability that the next shot hits, and the moments after a hit and after a miss.
+///
+/// When all units of a side have fired, the other side finishes the round.
+#[inline]
+fn shot((arabs, ottomans): Lines<'_>, at: Moment) -> (Lanes, Moment, Moment) {
+    let side = if at.ready[at.side] > 0 { at.side } else { 1 - at.side };
+    let target = 1 - side;
+    let mut miss = Moment { side: target, ..at };
+    miss.ready[side] -= 1;
+    let mut hit = miss;
+    hit.living[target] -= 1;
+    hit.ready[target] = hit.ready[target].min(hit.living[target]);
+    let probability = match side {
+        0 => arabs[arabs.len() - at.ready[0]],
+        _ => [ottomans[ottomans.len() - at.ready[1]]; LANES],
+    };
+    (probability, hit, miss)
+}
+
 /// L10.4 Returns the probability that a shot of a unit hits.
-fn hit_probability(strength: f32) -> f32 {
+pub fn hit_probability(strength: f32) -> f32 {
     (strength / 6.0).clamp(0.0, 1.0)
 }
