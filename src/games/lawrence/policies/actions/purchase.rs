@@ -9,8 +9,6 @@ use crate::policies::evaluator::Evaluator;
 
 /// Kinds of arms, the best first.
 pub const ARMS: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
-/// Number of Operations left at which an extra Op is worth its price.
-const FEW_OPS: u8 = 2;
 
 /// Thing for sale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,11 +20,7 @@ pub enum Goods {
 
 /// Returns the next purchase, or `None` to stop.
 pub fn best_purchase(evaluator: &Evaluator<'_>, market: &Market) -> Option<Purchase> {
-    let shop = Shop::new(evaluator, market);
-    let (item, count) = shop.best_basket().and_then(|basket| basket.first).or_else(|| {
-        let needed = market.extra_op && evaluator.situation.ops_left <= FEW_OPS;
-        needed.then_some((Goods::Op, 1))
-    })?;
+    let (item, count) = Shop::new(evaluator, market).best_items()?;
     let space = evaluator.situation.space;
     match item {
         Goods::Op => Some(Purchase::Op),
@@ -35,7 +29,8 @@ pub fn best_purchase(evaluator: &Evaluator<'_>, market: &Market) -> Option<Purch
             Some(Purchase::Units(kind, space, count))
         }
         Goods::Gear(kind) => {
-            let takers = market.carriers(kind) & shop.here;
+            let takers = market.carriers(kind) & evaluator.units_in(space);
+            let takers = takers - evaluator.model.counters.camp;
             let soldiers = takers - evaluator.model.counters.leaders;
             let takers = if soldiers.is_empty() { takers } else { soldiers };
             let mut chosen: Set<Unit> = Set::EMPTY;
@@ -56,8 +51,7 @@ pub fn may_buy(view: &View<'_>, market: &Market, breaks: bool) -> bool {
     let here = view.units_in(view.space) - counters.camp;
     let arms = |&kind: &GearKind| market.carriers(kind).meets(here - counters.leaders);
     let sappers = market.carriers(GearKind::Demolition) & here;
-    market.extra_op && view.ops_left() <= FEW_OPS.into()
-        || UnitKind::FOR_SALE.iter().any(|&kind| market.spaces(kind).contains(view.space))
+    UnitKind::FOR_SALE.iter().any(|&kind| market.spaces(kind).contains(view.space))
         || here.contains(counters.lawrence) && ARMS.iter().any(arms)
         || breaks && !sappers.is_subset(Set::of(counters.lawrence))
 }
@@ -77,10 +71,7 @@ pub fn carrier(evaluator: &Evaluator<'_>, kind: GearKind, takers: Set<Unit>) -> 
     };
     let without = takers - evaluator.situation.sappers;
     let among = if is_demolition && !without.is_empty() { without } else { takers };
-    among.iter().max_by_key(|&unit| {
-        let strength = evaluator.strength_of(unit);
-        (is_demolition || strength < 6, strength)
-    })
+    among.iter().max_by_key(|&unit| evaluator.strength_of(unit))
 }
 
 /// L6.4 Returns the gift of a spare Demolition to a unit of the force that has none, or `None`.
