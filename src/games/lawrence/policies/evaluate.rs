@@ -12,7 +12,7 @@ const IDLE: f32 = 0.63;
 /// Number of units that Lawrence counts for in losses.
 const LAWRENCE_UNITS: f32 = 10.0;
 /// Pounds beyond this number are not counted as future Demolitions.
-const MAX_CREDIT: u8 = 6;
+pub const MAX_CREDIT: u8 = 6;
 
 /// Value of an action.
 #[derive(Clone, Copy, Debug, Default)]
@@ -103,9 +103,8 @@ impl Evaluator<'_> {
             true => sortie.strength,
             false => self.strength(others | sortie.force),
         };
-        let threat = self.threat_index(to);
-        let threats = self.threats().borrow();
-        let threat = threats.get(threat);
+        let index = self.threat_index(to);
+        let threat = self.tables.threats.get(index, self.situation.ottoman_bonus);
         let odds = self.tables.odds.of_class(all.class());
         let win = threat.mean(&odds.win);
         let survivors = threat.mean(&odds.survivors);
@@ -184,9 +183,10 @@ impl Evaluator<'_> {
             return 0.0;
         }
         let mean = || {
-            let unseen = situation.unseen_garrisons;
-            let strength = |it| u32::from(self.model.counters.strength[it]);
-            unseen.iter().map(strength).sum::<u32>() as f32 / unseen.len().max(1) as f32
+            let counters = &self.model.counters;
+            let total: u32 =
+                counters.garrisons.iter().map(|it| u32::from(counters.strength[it])).sum();
+            total as f32 / counters.garrisons.len().max(1) as f32
         };
         situation.garrison_value(space).map_or_else(mean, f32::from)
     }

@@ -1,14 +1,11 @@
 //! Position as a policy evaluates it: forces, their tours to the goal, and the threats that they face.
 
-use std::cell::{OnceCell, RefCell};
-
 use crate::prelude::*;
 
 use super::battle_odds::{FORCE_CLASSES, ForceStrength};
 use super::goal_graph::GoalGraph;
 use super::situation::{RuleQueries, Situation};
 use super::tables::{Endurance, Tables};
-use super::threat::Threats;
 use super::weights::Weights;
 
 /// Possible Operation: a force and the space where it starts.
@@ -52,7 +49,6 @@ pub struct Evaluator<'a> {
     pub weights: &'a Weights<f32>,
     pub goal: &'a GoalGraph,
     endurance: &'a [Endurance; FORCE_CLASSES],
-    threats: OnceCell<RefCell<Threats>>,
     units_in: Array<Space, Set<Unit>>,
     /// Spaces with a unit, the Camp included.
     pub occupied: Set<Space>,
@@ -101,7 +97,6 @@ impl<'a> Evaluator<'a> {
             done: mask,
             open: goal.spaces.all - done,
             endurance: tables.endurance(&situation),
-            threats: OnceCell::new(),
             veterans: if is_paid && situation.may_fail { weights.veterans } else { 0.0 },
             situation,
             rules,
@@ -130,13 +125,7 @@ impl<'a> Evaluator<'a> {
     /// Returns the index of the threat of a space.
     #[inline]
     pub fn threat_index(&self, space: Space) -> usize {
-        let arrivals = &self.tables.arrivals;
-        self.threats().borrow_mut().index_of(space, &self.situation, self.model, arrivals)
-    }
-
-    #[inline]
-    pub fn threats(&self) -> &RefCell<Threats> {
-        self.threats.get_or_init(|| RefCell::new(Threats::new()))
+        self.tables.threats.index(space, &self.situation)
     }
 
     /// Returns the strength of a unit with its Gear.
@@ -149,9 +138,8 @@ impl<'a> Evaluator<'a> {
     #[inline]
     pub fn strength(&self, units: Set<Unit>) -> ForceStrength {
         let strength = units.iter().map(|unit| u32::from(self.strength_of(unit))).sum();
-        let edge =
-            (units & self.model.counters.elite).len() + (units & self.situation.edge_bearers).len();
-        let edge = (edge as u8).min(self.model.limits.player_edge);
+        let elites = (units & self.model.counters.elite).len() as u8;
+        let edge = elites.min(self.model.limits.player_edge);
         ForceStrength { units: units.len() as u8, strength, edge }
     }
 

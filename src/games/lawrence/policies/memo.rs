@@ -1,6 +1,5 @@
 //! Memo of decisions, so that a policy does not decide twice in equal situations.
 
-use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -81,26 +80,5 @@ impl<L: Copy + PartialEq, A: Copy> Memo<L, A> {
 
 #[inline]
 fn slot(situation: &Situation) -> usize {
-    let mut hasher = WordHasher(0);
-    situation.hash(&mut hasher);
-    hasher.finish() as usize % SLOTS
-}
-
-/// Fast hash of words; it need not resist crafted input.
-struct WordHasher(u64);
-
-impl Hasher for WordHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
-    }
-
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    }
-
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32
-    }
+    situation.fingerprint() as usize % SLOTS
 }

@@ -7,6 +7,7 @@ use crate::rules::first;
 
 use super::actions::force::ForceChoice;
 use super::actions::{appeal, battle, cards, force, moves, purchase};
+use super::evaluate::MAX_CREDIT;
 use super::evaluator::Evaluator;
 use super::memo::Memo;
 use super::situation::{RuleQueries, Situation};
@@ -63,6 +64,20 @@ impl Scripted {
         Evaluator::new(situation, rules, &self.tables, &self.weights)
     }
 
+    /// Returns the situation with the facts on which the Operation depends.
+    #[inline]
+    fn operation_situation(&self, view: &View<'_>) -> Situation {
+        let model = view.model();
+        let goal = &self.tables.goal(model, view.mission_index()).spaces;
+        let loot = if self.weights.sabotage > 0.0 {
+            model.map.of_kind(SpaceKind::Rail)
+        } else {
+            Set::EMPTY
+        };
+        let max_pounds = if goal.breaks > 0 { MAX_CREDIT } else { 0 };
+        Situation::new(view).for_operation(model, goal.broken | loot, max_pounds)
+    }
+
     /// Returns the move of the force in a situation.
     fn decide_move(&self, situation: Situation, rules: RuleQueries<'_>, moves: &Moves) -> Move {
         if let Some(to) = appeal::march_to_appeal(&situation, rules) {
@@ -97,14 +112,14 @@ impl Scripted {
 impl Player for Scripted {
     #[inline]
     fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
-        let (situation, rules) = (Situation::new(context), RuleQueries::new(context));
+        let (situation, rules) = (self.operation_situation(context), RuleQueries::new(context));
         let decide = || force::best_force(&self.evaluator_of(situation, rules));
         self.forces.recall(&situation, (), decide).force
     }
 
     #[inline]
     fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
-        let (situation, rules) = (Situation::new(context), RuleQueries::new(context));
+        let (situation, rules) = (self.operation_situation(context), RuleQueries::new(context));
         self.moves.recall(&situation, *moves, || self.decide_move(situation, rules, moves))
     }
 

@@ -1,7 +1,5 @@
 //! Situations: everything that a scripted decision may read.
 
-use std::hash::{Hash, Hasher};
-
 use crate::prelude::*;
 
 /// Everything that a scripted policy reads about a game outside a battle.
@@ -39,18 +37,12 @@ pub struct Situation {
     pub strengths: [u8; MOST_UNITS],
     /// Units that carry a Demolition.
     pub sappers: Set<Unit>,
-    /// Units that carry Gear with a bonus to the Edge roll.
-    pub edge_bearers: Set<Unit>,
     /// Units in the Recruit box, available Gear, and Ottoman units in the OEF box.
     pub boxes: Set<Counter>,
     pub garrisoned: Set<Space>,
     face_up: Set<Space>,
     /// Value of each face-up Garrison by its space; 0 elsewhere.
     garrison_values: [u8; MOST],
-    /// Garrison markers that may be face down.
-    pub unseen_garrisons: Set<Garrison>,
-    /// Cards that were not read in this mission.
-    pub unseen_cards: Set<Card>,
     pub rail_breaks: Set<Space>,
 }
 
@@ -65,7 +57,7 @@ impl Situation {
             places[unit.index()] = view.space_of(unit).unwrap_or_default();
             strengths[unit.index()] = counters.strength[unit];
         }
-        let (mut sappers, mut edge_bearers) = (Set::EMPTY, Set::EMPTY);
+        let mut sappers = Set::EMPTY;
         let demolitions = counters.gear_of(GearKind::Demolition);
         for gear in view.carried() {
             let carrier = view.carrier(gear);
@@ -74,9 +66,6 @@ impl Situation {
             }
             if demolitions.contains(gear) {
                 sappers |= Set::of(carrier);
-            }
-            if counters.elite.contains(gear) {
-                edge_bearers |= Set::of(carrier);
             }
         }
         let mut garrison_values = [0; MOST];
@@ -102,14 +91,31 @@ impl Situation {
             places,
             strengths,
             sappers,
-            edge_bearers,
             boxes: view.boxes(),
             garrisoned: view.garrisoned,
             face_up: view.face_up & view.garrisoned,
             garrison_values,
-            unseen_garrisons: view.unseen_garrisons(),
-            unseen_cards: view.unseen_cards(),
             rail_breaks: view.rail_breaks,
+        }
+    }
+
+    /// Returns the situation with only the facts on which the choice of the force and of its move depends.
+    ///
+    /// `rails` are the spaces whose breaks matter, and Pounds beyond `max_pounds` do not matter.
+    #[inline]
+    pub fn for_operation(&self, model: &Model, rails: Set<Space>, max_pounds: u8) -> Situation {
+        let Model { counters, rewards, .. } = model;
+        let is_alone = self.units - counters.camp == Set::of(counters.lawrence);
+        Situation {
+            carried: false,
+            appealed: self.appealed || !is_alone,
+            reserve_left: self
+                .reserve_left
+                .min(rewards.battle_ops.max(rewards.critical_battle_ops)),
+            pounds: self.pounds.min(max_pounds),
+            boxes: Set::EMPTY,
+            rail_breaks: self.rail_breaks & rails,
+            ..*self
         }
     }
 
@@ -117,6 +123,30 @@ impl Situation {
     #[inline]
     pub fn before_force(&self) -> Situation {
         Situation { force: Set::EMPTY, space: self.lawrence, ..*self }
+    }
+
+    /// Returns a hash of the facts that differ most often.
+    #[inline]
+    pub fn fingerprint(&self) -> u64 {
+        const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+        let Situation { ops_left, pounds, leadership, reserve_left, ottoman_bonus, .. } = *self;
+        let space = self.space.index() as u8;
+        let tracks = [ops_left, pounds, leadership, reserve_left, ottoman_bonus, space, 0, 0];
+        let words = [
+            u64::from_le_bytes(tracks),
+            self.force.0,
+            self.units.0,
+            self.sappers.0,
+            self.garrisoned.0,
+            self.face_up.0,
+            self.rail_breaks.0,
+        ];
+        let places = self
+            .places
+            .chunks_exact(8)
+            .map(|places| places.iter().fold(0, |word, place| word << 8 | place.index() as u64));
+        let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(FACTOR).rotate_left(29);
+        words.into_iter().chain(places).fold(0, mix).wrapping_mul(FACTOR) >> 32
     }
 
     /// Returns the space of a unit on the map.
@@ -135,21 +165,6 @@ impl Situation {
     #[inline]
     pub fn garrison_value(&self, space: Space) -> Option<u8> {
         self.face_up.contains(space).then(|| self.garrison_values[space.index()])
-    }
-}
-
-/// Hashes the facts that differ most often; equality compares all of them.
-impl Hash for Situation {
-    #[inline]
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        let Situation { ops_left, pounds, leadership, space, .. } = *self;
-        u64::from_le_bytes([ops_left, pounds, leadership, space.index() as u8, 0, 0, 0, 0])
-            .hash(hasher);
-        (self.force, self.units, self.sappers, self.garrisoned, self.face_up).hash(hasher);
-        (self.unseen_cards, self.rail_breaks).hash(hasher);
-        for places in self.places.chunks_exact(8) {
-            places.iter().fold(0, |word, place| word << 8 | place.index() as u64).hash(hasher);
-        }
     }
 }
 

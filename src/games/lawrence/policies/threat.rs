@@ -5,84 +5,136 @@ use crate::prelude::*;
 use super::battle_odds::{MAX_OTTOMANS, OTTOMAN_COUNTS};
 use super::situation::Situation;
 
-/// Number of Ottoman units that one card may bring: 0 to 6; more count as 6.
-const ARRIVAL_COUNTS: usize = 7;
-/// Length of arrays by arriving units, a multiple of 4 for vector instructions.
-const ARRIVALS: usize = ARRIVAL_COUNTS.next_multiple_of(4);
+/// Largest number of Ottoman units that one card is thought to bring.
+const MAX_ARRIVALS: usize = 6;
+/// Number of Garrisons that are distinguished: none, one that is face down, and those of each value.
+const GARRISONS: usize = MAX_OTTOMANS + 3;
 
-/// Number of cards that bring each number of units: one byte for each number, the lowest for 0.
-type Census = u64;
+/// Probability of each number of Ottoman units that a card brings.
+type Arrivals = [f32; MAX_ARRIVALS + 1];
+/// Probability of each number of Ottoman units of a Garrison.
+type Garrisons = [f32; MAX_OTTOMANS + 1];
 
-/// Ottoman units that each card brings in each space; spaces where all cards do the same share a class.
-#[derive(Clone, Debug)]
-pub struct Arrivals {
-    /// Class of each space.
-    pub class: Array<Space, u8>,
-    /// By class and card: the units if Leadership checks succeed, and if they fail.
-    cards: Vec<Array<Card, [Census; 2]>>,
-    /// By class: the sum over all cards.
-    all: Vec<[Census; 2]>,
+/// Probabilities of the numbers of Ottoman units in a space at the end of a move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Threat {
+    /// Probability that there are no Ottoman units.
+    pub quiet: f32,
+    /// Probability of each number of units, with the mission's bonus.
+    pub probability: [f32; OTTOMAN_COUNTS],
 }
 
-impl Arrivals {
-    /// Reads the cards of a scenario.
-    pub fn new(model: &Model) -> Arrivals {
-        let mut arrivals = Arrivals { class: Array::default(), cards: Vec::new(), all: Vec::new() };
-        let slots = model.cards.copies.slots();
-        for space in model.map.all {
-            let mut row = Array::default();
-            for card in slots {
-                let is_read = !model.map.unread.contains(space) && !model.cards.hold.contains(card);
-                let effects = if is_read { &model.cards.card(card).effects[..] } else { &[] };
-                row[card] = [true, false].map(|success| {
-                    let units = units_brought(effects, space, success);
-                    1 << (8 * units.min(ARRIVAL_COUNTS as u8 - 1))
-                });
+impl Threat {
+    fn new(arrivals: &Arrivals, garrisons: &Garrisons, bonus: usize) -> Threat {
+        let mut threat = Threat::default();
+        for (garrison, weight) in garrisons.iter().enumerate().filter(|it| *it.1 > 0.0) {
+            for (arrived, share) in arrivals.iter().enumerate() {
+                // Without enemies there is no bonus.
+                match garrison + arrived {
+                    0 => threat.quiet += weight * share,
+                    units => {
+                        threat.probability[(units + bonus).min(MAX_OTTOMANS)] += weight * share;
+                    }
+                }
             }
-            let known = arrivals.cards.iter().position(|other| *other == row);
-            arrivals.class[space] = known.unwrap_or_else(|| {
-                let sum = |check: usize| slots.iter().map(|card| row[card][check]).sum();
-                arrivals.cards.push(row);
-                arrivals.all.push([0, 1].map(sum));
-                arrivals.cards.len() - 1
-            }) as u8;
         }
-        arrivals
+        threat
     }
 
-    /// Returns the probability that a card brings Ottoman units, averaged over spaces and Leadership levels.
-    pub fn mean_probability(&self, model: &Model) -> f32 {
-        let of = |space: Space| {
-            let class = usize::from(self.class[space]);
-            1.0 - self.expected(Set::EMPTY, model.cards.len(), 0.5, class)[0]
+    /// Returns the expected value of a number that depends on the number of Ottoman units.
+    #[inline]
+    pub fn mean(&self, by_ottomans: &[f32; OTTOMAN_COUNTS]) -> f32 {
+        const { assert!(OTTOMAN_COUNTS == 12) };
+        // Four sums side by side, which the processor adds in one instruction.
+        let share = |it: usize| by_ottomans[it] * self.probability[it];
+        let lane = |first: usize| share(first) + share(first + 4) + share(first + 8);
+        (lane(0) + lane(1)) + (lane(2) + lane(3))
+    }
+}
+
+/// Threats of all spaces of a scenario, whatever its state.
+///
+/// Cards already turned and Garrisons already seen count like all others, and Leadership checks succeed in half of all
+/// cases: policies that know better win no more games.
+#[derive(Clone, Debug)]
+pub struct Threats {
+    /// Class of each space; in spaces of one class, the cards bring the same.
+    class: Array<Space, u8>,
+    /// By class and Garrison, then by Ottoman bonus.
+    threats: Vec<[Threat; MAX_OTTOMANS + 1]>,
+}
+
+impl Threats {
+    /// Computes the threats from the cards and the Garrisons of a scenario.
+    pub fn new(model: &Model) -> Threats {
+        let mut classes: Vec<Arrivals> = Vec::new();
+        let mut class = Array::default();
+        for space in model.map.all {
+            let arrivals = arrivals(model, space);
+            let known = classes.iter().position(|known| *known == arrivals);
+            class[space] = known.unwrap_or(classes.len()) as u8;
+            if known.is_none() {
+                classes.push(arrivals);
+            }
+        }
+        let garrisons = garrisons(model);
+        let of = |arrivals: &Arrivals, garrisons: &Garrisons| {
+            std::array::from_fn(|bonus| Threat::new(arrivals, garrisons, bonus))
         };
+        let threats = classes.iter().flat_map(|row| garrisons.iter().map(move |it| of(row, it)));
+        Threats { class, threats: threats.collect() }
+    }
+
+    /// Returns the index of the threat of a space.
+    #[inline]
+    pub fn index(&self, space: Space, situation: &Situation) -> usize {
+        let garrison = match situation.garrison_value(space) {
+            Some(value) => 2 + usize::from(value).min(MAX_OTTOMANS),
+            None => usize::from(situation.garrisoned.contains(space)),
+        };
+        usize::from(self.class[space]) * GARRISONS + garrison
+    }
+
+    /// Returns the threat with an index.
+    #[inline]
+    pub fn get(&self, index: usize, ottoman_bonus: u8) -> &Threat {
+        &self.threats[index][usize::from(ottoman_bonus).min(MAX_OTTOMANS)]
+    }
+
+    /// Returns the probability that a card brings Ottoman units, averaged over spaces.
+    pub fn mean_probability(&self, model: &Model) -> f32 {
         let read = model.map.all - model.map.unread;
+        let of = |space: Space| 1.0 - self.get(usize::from(self.class[space]) * GARRISONS, 0).quiet;
         read.iter().map(of).sum::<f32>() / read.len().max(1) as f32
     }
+}
 
-    /// Returns the probability of each number of units that one of the `left` cards not in `turned` brings.
-    #[inline(always)]
-    fn expected(
-        &self,
-        turned: Set<Card>,
-        left: usize,
-        success_probability: f32,
-        class: usize,
-    ) -> [f32; ARRIVALS] {
-        let [mut success, mut failure] = self.all[class];
-        for card in turned {
-            let counts = self.cards[class][card];
-            success -= counts[0];
-            failure -= counts[1];
-        }
-        let share = 1.0 / left.max(1) as f32;
-        std::array::from_fn(|units| {
-            let count = |counts: Census| f32::from(counts.to_le_bytes()[units]);
-            share
-                * (success_probability * count(success)
-                    + (1.0 - success_probability) * count(failure))
-        })
+/// Returns the strength of each Garrison that is distinguished.
+fn garrisons(model: &Model) -> [Garrisons; GARRISONS] {
+    let counters = &model.counters;
+    let mut garrisons = [[0.0; MAX_OTTOMANS + 1]; GARRISONS];
+    garrisons[0][0] = 1.0;
+    for marker in counters.garrisons {
+        let value = usize::from(counters.strength[marker]).min(MAX_OTTOMANS);
+        garrisons[1][value] += 1.0 / counters.garrisons.len() as f32;
     }
+    (0..=MAX_OTTOMANS).for_each(|value| garrisons[2 + value][value] = 1.0);
+    garrisons
+}
+
+/// Returns the probability of each number of units that a card brings in a space.
+fn arrivals(model: &Model, space: Space) -> Arrivals {
+    let cards = model.cards.copies.slots();
+    let mut arrivals = [0.0; MAX_ARRIVALS + 1];
+    for card in cards {
+        let is_read = !model.map.unread.contains(space) && !model.cards.hold.contains(card);
+        let effects = if is_read { &model.cards.card(card).effects[..] } else { &[] };
+        for check in [true, false] {
+            let units = usize::from(units_brought(effects, space, check));
+            arrivals[units.min(MAX_ARRIVALS)] += 0.5 / cards.len() as f32;
+        }
+    }
+    arrivals
 }
 
 /// Returns the expected number of Ottoman units that `effects` bring in a space.
@@ -109,136 +161,4 @@ fn units_brought(effects: &[Effect], space: Space, succeed: bool) -> u8 {
         _ => 0,
     };
     effects.iter().fold(0, |sum: u8, effect| sum.saturating_add(of(effect)))
-}
-
-/// Garrison of a space, as far as the player knows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum KnownGarrison {
-    Absent,
-    FaceDown,
-    FaceUp(u8),
-}
-
-/// Probabilities of the numbers of Ottoman units in a space at the end of a move.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Threat {
-    /// Probability that there are no Ottoman units.
-    pub quiet: f32,
-    /// Probability of each number of units, with the mission's bonus.
-    pub probability: [f32; OTTOMAN_COUNTS],
-}
-
-impl Threat {
-    /// Returns the threat of a class of spaces with a Garrison.
-    fn new(
-        situation: &Situation,
-        model: &Model,
-        arrivals: &Arrivals,
-        class: usize,
-        garrison: KnownGarrison,
-    ) -> Threat {
-        let bonus = usize::from(situation.ottoman_bonus).min(MAX_OTTOMANS);
-        let success_probability = (f32::from(situation.leadership) / 6.0).min(1.0);
-        let unseen = situation.unseen_cards;
-        let turned = model.cards.copies.slots() - unseen;
-        let arriving = arrivals.expected(turned, unseen.len(), success_probability, class);
-        // Probability of each number of units, those of the Garrison and the bonus included.
-        let mut units = [0.0; 2 * MAX_OTTOMANS + ARRIVALS];
-        let mut max_garrison = 0;
-        let mut add = |garrison: u8, weight: f32| {
-            let garrison = usize::from(garrison).min(MAX_OTTOMANS);
-            max_garrison = max_garrison.max(garrison);
-            for (units, share) in units[bonus + garrison..][..ARRIVALS].iter_mut().zip(arriving) {
-                *units += weight * share;
-            }
-        };
-        match garrison {
-            KnownGarrison::Absent => add(0, 1.0),
-            KnownGarrison::FaceUp(value) => add(value, 1.0),
-            KnownGarrison::FaceDown => {
-                let unseen = situation.unseen_garrisons;
-                let share = 1.0 / unseen.len().max(1) as f32;
-                unseen.iter().for_each(|it| add(model.counters.strength[it], share));
-            }
-        }
-        // Without enemies there is no bonus.
-        let quiet = std::mem::take(&mut units[bonus]);
-        let mut probability = [0.0; OTTOMAN_COUNTS];
-        probability[..=MAX_OTTOMANS].copy_from_slice(&units[..=MAX_OTTOMANS]);
-        for more in units[..bonus + max_garrison + ARRIVAL_COUNTS].iter().skip(MAX_OTTOMANS + 1) {
-            probability[MAX_OTTOMANS] += more;
-        }
-        Threat { quiet, probability }
-    }
-
-    /// Returns the expected value of a number that depends on the number of Ottoman units.
-    #[inline]
-    pub fn mean(&self, by_ottomans: &[f32; OTTOMAN_COUNTS]) -> f32 {
-        const { assert!(OTTOMAN_COUNTS == 12) };
-        // Four sums side by side, which the processor adds in one instruction.
-        let share = |it: usize| by_ottomans[it] * self.probability[it];
-        let lane = |first: usize| share(first) + share(first + 4) + share(first + 8);
-        (lane(0) + lane(1)) + (lane(2) + lane(3))
-    }
-}
-
-/// Threats of the spaces in one situation; each is computed when it is first requested.
-///
-/// Spaces of one class with equal Garrisons share a threat.
-pub struct Threats {
-    kinds: [(u8, KnownGarrison); MOST],
-    threats: [Threat; MOST],
-    len: usize,
-    /// By space with a Garrison, then by class of spaces without one: the threat's index plus 1; 0 if not requested.
-    indices: [u8; 2 * MOST],
-}
-
-impl Threats {
-    #[inline]
-    pub fn new() -> Threats {
-        Threats {
-            kinds: [(0, KnownGarrison::Absent); MOST],
-            threats: [Threat::default(); MOST],
-            len: 0,
-            indices: [0; 2 * MOST],
-        }
-    }
-
-    /// Returns the threat with an index.
-    #[inline]
-    pub fn get(&self, index: usize) -> &Threat {
-        &self.threats[index]
-    }
-
-    /// Returns the index of the threat of a space.
-    #[inline]
-    pub fn index_of(
-        &mut self,
-        space: Space,
-        situation: &Situation,
-        model: &Model,
-        arrivals: &Arrivals,
-    ) -> usize {
-        let class = arrivals.class[space];
-        let guarded = situation.garrisoned.contains(space);
-        let site = if guarded { space.index() } else { MOST + usize::from(class) };
-        if self.indices[site] == 0 {
-            let garrison = match situation.garrison_value(space) {
-                _ if !guarded => KnownGarrison::Absent,
-                None => KnownGarrison::FaceDown,
-                Some(value) => KnownGarrison::FaceUp(value),
-            };
-            let kind = (class, garrison);
-            let known = self.kinds[..self.len].iter().position(|known| *known == kind);
-            let index = known.unwrap_or_else(|| {
-                self.kinds[self.len] = kind;
-                self.threats[self.len] =
-                    Threat::new(situation, model, arrivals, usize::from(class), garrison);
-                self.len += 1;
-                self.len - 1
-            });
-            self.indices[site] = index as u8 + 1;
-        }
-        usize::from(self.indices[site]) - 1
-    }
 }

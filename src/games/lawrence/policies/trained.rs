@@ -37,6 +37,7 @@ struct Prepared {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Details {
     hand: Set<Card>,
+    unseen_cards: Set<Card>,
     carried_gear: Set<Gear>,
     carriers: [Unit; MOST],
     leader_attempts: u8,
@@ -55,6 +56,7 @@ impl Details {
         view.carried().iter().for_each(|gear| carriers[gear.index()] = view.carrier(gear));
         Some(Details {
             hand: view.hand,
+            unseen_cards: view.unseen_cards(),
             carried_gear: view.carried(),
             carriers,
             leader_attempts: view.leader_attempts,

@@ -79,8 +79,8 @@ fn guard(evaluator: &Evaluator<'_>, force: Set<Unit>, all: Set<Unit>, from: Spac
     let key = |unit: &Unit| {
         let leads = counters.leaders.contains(*unit);
         let situation = &evaluator.situation;
-        let laden = [situation.sappers, situation.edge_bearers].map(|it| it.contains(*unit));
-        (leads, counters.movement[*unit], laden, evaluator.strength_of(*unit))
+        let is_sapper = situation.sappers.contains(*unit);
+        (leads, counters.movement[*unit], is_sapper, evaluator.strength_of(*unit))
     };
     able.iter().min_by_key(key).map_or(Set::EMPTY, Set::of)
 }
