@@ -1,5 +1,7 @@
 //! Tests of the policies: legality, strength, the tables behind the evaluation, and memos.
 
+mod idle;
+
 use super::battle_odds::{
     BattleOdds, DuelSolver, ForceStrength, MAX_LINE, OddsTable, hit_probability,
 };
