@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use crate::rules::first;
 
-use crate::policies::battle_odds::BattleOdds;
+use crate::policies::battle_odds::{BattleOdds, OddsTable};
 use crate::policies::evaluate::Rest;
 use crate::policies::evaluator::{Evaluator, Sortie};
 
@@ -41,25 +41,37 @@ pub fn target(view: &View<'_>, targets: Set<Ottoman>) -> Ottoman {
     battle.ottoman_line.iter().find(|&unit| among.contains(unit)).unwrap_or_else(|| first(targets))
 }
 
+/// Probability to win from which on a battle is fought to its end.
+const NEARLY_WON: f32 = 0.95;
+
 /// L10.5 Returns true if a retreat is worth more than fighting on, by the policy's weight `flight`.
+///
+/// Returns false if the battle is nearly won.
 pub fn breaks_off(evaluator: &Evaluator<'_>, view: &View<'_>, retreats: Set<Space>) -> bool {
+    let odds = odds(&evaluator.tables.odds, view);
+    if odds.win >= NEARLY_WON {
+        return false;
+    }
     // The Camp fights, too, but cannot retreat.
     let units = view.battle.arabs - view.model().counters.camp;
     let sortie = evaluator.sortie(units, view.space);
     let retreat = retreat_value(evaluator, &sortie, retreats);
-    battle_value(evaluator, view, &sortie) < evaluator.weights.flight * retreat
+    battle_value(evaluator, &odds, &sortie) < evaluator.weights.flight * retreat
+}
+
+/// Returns the odds of the battle in progress.
+pub fn odds(table: &OddsTable, view: &View<'_>) -> BattleOdds {
+    let battle = &view.battle;
+    let own = battle.arabs.iter().map(|unit| u32::from(view.arab_strength(unit))).sum();
+    table.in_battle(battle.arabs.len(), own, battle.edge == Side::Player, view.enemies.len())
 }
 
 /// Returns the value of fighting to the end.
-fn battle_value(evaluator: &Evaluator<'_>, view: &View<'_>, sortie: &Sortie) -> f32 {
-    let battle = &view.battle;
-    let own = battle.arabs.iter().map(|unit| u32::from(view.arab_strength(unit))).sum();
-    let edge = battle.edge == Side::Player;
-    let BattleOdds { win, survivors } =
-        evaluator.tables.odds.in_battle(battle.arabs.len(), own, edge, view.enemies.len());
+fn battle_value(evaluator: &Evaluator<'_>, odds: &BattleOdds, sortie: &Sortie) -> f32 {
+    let BattleOdds { win, survivors } = *odds;
     let left = if win > 0.0 { survivors / win } else { 0.0 };
     let worn = evaluator.endurance(sortie.strength.reduced(left));
-    let led = sortie.force.contains(view.model().counters.lawrence);
+    let led = sortie.force.contains(evaluator.model.counters.lawrence);
     let losses = (sortie.force.len() as f32 - survivors).max(0.0);
     let spared = evaluator.spared(losses, if led { 1.0 - win } else { 0.0 });
     let ops = evaluator.ops + evaluator.prize(sortie.from);
