@@ -80,8 +80,12 @@ impl Scripted {
 
     /// Returns the move of the force in a situation.
     fn decide_move(&self, situation: Situation, rules: RuleQueries<'_>, moves: &Moves) -> Move {
-        if let Some(to) = appeal::march_to_appeal(&situation, rules) {
-            return Move::March(to);
+        let alone = Set::of(rules.model().counters.lawrence);
+        if situation.force == alone && !situation.appealed {
+            let to = appeal::destination(&self.evaluator_of(situation, rules));
+            if let Some(to) = to.filter(|to| moves.march.contains(*to)) {
+                return Move::March(to);
+            }
         }
         // The force was chosen for its best march or voyage.
         let planned = self.forces.get(&situation.before_force(), ());
@@ -113,7 +117,10 @@ impl Player for Scripted {
     #[inline]
     fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
         let (situation, rules) = (self.operation_situation(context), RuleQueries::new(context));
-        let decide = || force::best_force(&self.evaluator_of(situation, rules));
+        let decide = || {
+            let evaluator = &self.evaluator_of(situation, rules);
+            appeal::or_march_to_appeal(evaluator, force::best_force(evaluator))
+        };
         self.forces.recall(&situation, (), decide).force
     }
 
@@ -186,6 +193,11 @@ impl Player for Scripted {
     #[inline]
     fn appeal(&self, _: &mut DecisionContext<'_>) -> bool {
         true
+    }
+
+    #[inline]
+    fn favour(&self, context: &mut DecisionContext<'_>, options: Set) -> Favour {
+        appeal::favour(&self.evaluator(context), options)
     }
 
     #[inline]

@@ -104,11 +104,9 @@ impl Situation {
     /// `rails` are the spaces whose breaks matter, and Pounds beyond `max_pounds` do not matter.
     #[inline]
     pub fn for_operation(&self, model: &Model, rails: Set<Space>, max_pounds: u8) -> Situation {
-        let Model { counters, rewards, .. } = model;
-        let is_alone = self.units - counters.camp == Set::of(counters.lawrence);
+        let rewards = &model.rewards;
         Situation {
             carried: false,
-            appealed: self.appealed || !is_alone,
             reserve_left: self
                 .reserve_left
                 .min(rewards.battle_ops.max(rewards.critical_battle_ops)),

@@ -1,24 +1,96 @@
-//! Moves to the headquarters for an appeal (L16), and Lawrence's start (L19).
+//! Appeals to the High Command (L16), and Lawrence's start (L19).
 
 use crate::prelude::*;
+use crate::rules::first;
 
 use super::battle::nearest;
+use super::force::ForceChoice;
+use super::moves::{Destination, DestinationSearch, best_destination};
 use crate::policies::evaluator::Evaluator;
-use crate::policies::situation::{RuleQueries, Situation};
+use crate::policies::situation::Situation;
 
-/// Minimum number of Operations left at which an appeal is worth the march to the headquarters.
+/// Minimum number of Operations left at which a favour of the High Command can still help to win the mission.
 const MIN_OPS: u8 = 4;
+/// Minimum number of Operations left at which Lawrence can appeal after his march.
+const MIN_OPS_TO_APPEAL: u8 = 2;
+/// Value of a favour of the High Command, in chance of winning, to a force that has nothing to do.
+const FAVOUR: f32 = 0.001;
 
-/// Returns the headquarters if Lawrence, the only unit on the map besides the Camp, should march there to appeal.
-pub fn march_to_appeal(situation: &Situation, rules: RuleQueries<'_>) -> Option<Space> {
-    let Model { counters, map, .. } = rules.model();
-    let alone = Set::of(counters.lawrence);
-    let is_alone = situation.units - counters.camp == alone;
-    if !is_alone || situation.appealed || situation.ops_left < MIN_OPS {
+/// Returns the force with its destination, or Lawrence's march to the headquarters if the force would only wait.
+///
+/// Appeals of a Lawrence who leaves an army with something to do lose games.
+#[inline]
+pub fn or_march_to_appeal(evaluator: &Evaluator<'_>, best: ForceChoice) -> ForceChoice {
+    let Destination { value, to, .. } = best.destination;
+    let waits = best.force.is_subset(evaluator.units_in(to));
+    if !waits && !is_alone(&evaluator.situation, evaluator.model) {
+        return best;
+    }
+    match march_to_appeal(evaluator) {
+        Some(march) if march.destination.value > value => march,
+        _ => best,
+    }
+}
+
+/// Returns true if Lawrence is the only unit on the map besides the Camp.
+fn is_alone(situation: &Situation, model: &Model) -> bool {
+    situation.units - model.counters.camp == Set::of(model.counters.lawrence)
+}
+
+/// Returns the headquarters if the force, Lawrence alone, should march there for an appeal.
+pub fn destination(evaluator: &Evaluator<'_>) -> Option<Space> {
+    let Evaluator { situation, .. } = evaluator;
+    let march = march_to_appeal(evaluator).filter(|march| march.force == situation.force)?;
+    let sortie = &evaluator.sortie(situation.force, situation.space);
+    let other = best_destination(evaluator, sortie, f32::NEG_INFINITY);
+    (march.destination.value > other.value).then_some(march.destination.to)
+}
+
+/// Returns Lawrence's march to the headquarters with its value, or `None` if he cannot come there or appeal in time.
+///
+/// If he is the only unit on the map besides the Camp, nothing is worth more. With others he goes only if the Pounds buy
+/// nothing: values before a purchase say little.
+pub fn march_to_appeal(evaluator: &Evaluator<'_>) -> Option<ForceChoice> {
+    let Evaluator { situation, rules, model, .. } = evaluator;
+    let Model { counters, map, .. } = model;
+    let force = Set::of(counters.lawrence);
+    let is_alone = is_alone(situation, model);
+    // In a campaign that goes on after a failure, a favour may help in the next mission.
+    let lasts = evaluator.veterans > 0.0 && !is_alone;
+    let min_ops = if lasts { MIN_OPS_TO_APPEAL } else { MIN_OPS };
+    if situation.appealed || situation.ops_left < min_ops {
         return None;
     }
-    let reach = rules.reach(alone, situation.lawrence, counters.movement[counters.lawrence]);
-    (reach & map.of_kind(SpaceKind::Headquarters)).first()
+    if !is_alone && situation.pounds >= model.costs.least {
+        return None;
+    }
+    let from = situation.lawrence;
+    let points = counters.movement[counters.lawrence] + situation.movement_bonus;
+    let headquarters = map.of_kind(SpaceKind::Headquarters);
+    let to = (rules.reach(force, from, points) & headquarters).first()?;
+    let value = if is_alone { f32::INFINITY } else { appeal_value(evaluator, to) };
+    Some(ForceChoice { force, destination: Destination { value, to, is_final: true } })
+}
+
+/// Returns the value of Lawrence's march to the headquarters while other units stay behind.
+fn appeal_value(evaluator: &Evaluator<'_>, to: Space) -> f32 {
+    let Evaluator { situation, model, .. } = evaluator;
+    let lawrence = Set::of(model.counters.lawrence);
+    let sortie = &evaluator.sortie(lawrence, situation.lawrence);
+    let mut search = DestinationSearch::new(evaluator, sortie, Set::of(to));
+    let success = (f32::from(situation.leadership) / 6.0).min(1.0);
+    search.value(to, f32::NEG_INFINITY) + success * FAVOUR
+}
+
+/// L16 Returns the favour to ask for.
+///
+/// Units stay for the next mission of a campaign, and Pounds need not: so Reinforcements are worth most where the
+/// mission may be lost, and elsewhere the first favour.
+pub fn favour(evaluator: &Evaluator<'_>, options: Set) -> Favour {
+    let units = [Favour::Reinforcements, Favour::ArabBureau];
+    let lasting = units.into_iter().find(|&favour| options.contains(favour as usize));
+    let wanted = lasting.filter(|_| evaluator.veterans > 0.0);
+    wanted.unwrap_or_else(|| Favour::ALL[first(options)])
 }
 
 /// L19 Returns Lawrence's start: with his army, or else where one can be bought nearest to the goal.
