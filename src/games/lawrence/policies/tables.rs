@@ -64,7 +64,7 @@ impl Tables {
             raids: threats.mean_probability(model),
             threats,
             as_fast_as: std::array::from_fn(as_fast_as),
-            weights: weights.clone(),
+            weights: *weights,
             goals: vec![OnceLock::new(); model.missions.len()],
             endurance: Default::default(),
             supply: supply_probabilities(breaks),

@@ -5,7 +5,7 @@ use crate::rules::first;
 
 use super::battle::nearest;
 use super::force::ForceChoice;
-use super::moves::{Destination, DestinationSearch, best_destination};
+use super::moves::{Destination, best_destination, destination_value};
 use crate::policies::evaluator::Evaluator;
 use crate::policies::situation::Situation;
 
@@ -69,7 +69,7 @@ pub fn march_to_appeal(evaluator: &Evaluator<'_>) -> Option<ForceChoice> {
     let headquarters = map.of_kind(SpaceKind::Headquarters);
     let to = (rules.reach(force, from, points) & headquarters).first()?;
     let value = if is_alone { f32::INFINITY } else { appeal_value(evaluator, to) };
-    Some(ForceChoice { force, destination: Destination { value, to, is_final: true } })
+    Some(ForceChoice { force, destination: Destination { value, to } })
 }
 
 /// Returns the value of Lawrence's march to the headquarters while other units stay behind.
@@ -77,9 +77,8 @@ fn appeal_value(evaluator: &Evaluator<'_>, to: Space) -> f32 {
     let Evaluator { situation, model, .. } = evaluator;
     let lawrence = Set::of(model.counters.lawrence);
     let sortie = &evaluator.sortie(lawrence, situation.lawrence);
-    let mut search = DestinationSearch::new(evaluator, sortie, Set::of(to));
     let success = (f32::from(situation.leadership) / 6.0).min(1.0);
-    search.value(to, f32::NEG_INFINITY) + success * FAVOUR
+    destination_value(evaluator, sortie, to) + success * FAVOUR
 }
 
 /// L16 Returns the favour to ask for.

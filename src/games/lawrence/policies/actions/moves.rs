@@ -51,6 +51,11 @@ pub fn best_destination(evaluator: &Evaluator<'_>, sortie: &Sortie, floor: f32) 
     Destination::best_of(evaluator, sortie, spaces, floor)
 }
 
+/// Returns the value of a sortie to a space.
+pub fn destination_value(evaluator: &Evaluator<'_>, sortie: &Sortie, to: Space) -> f32 {
+    evaluator.value(sortie, to, evaluator.tours(sortie, Set::of(to))[to]).total()
+}
+
 /// Returns the best move of the force that ends in a space; a rally is hardly ever better.
 pub fn best_move(evaluator: &Evaluator<'_>, moves: &Moves) -> Move {
     let Situation { force, space, .. } = evaluator.situation;

@@ -39,9 +39,9 @@ impl LaneOdds {
     /// Adds results with a probability.
     #[inline]
     fn add(&mut self, probability: &Lanes, results: &LaneOdds) {
-        for battle in 0..LANES {
-            self.win[battle] += probability[battle] * results.win[battle];
-            self.survivors[battle] += probability[battle] * results.survivors[battle];
+        for (battle, probability) in probability.iter().enumerate() {
+            self.win[battle] += probability * results.win[battle];
+            self.survivors[battle] += probability * results.survivors[battle];
         }
     }
 }

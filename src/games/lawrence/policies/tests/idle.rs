@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::*;
-use crate::policies::actions::moves::{self, DestinationSearch};
+use crate::policies::actions::moves::{self, destination_value};
 use crate::policies::actions::{appeal, battle, force, purchase};
 use sandtable_kernel::MAX_CANDIDATES;
 
@@ -76,9 +76,8 @@ impl Watch {
             let points = sortie.speed as u8 + view.movement_bonus;
             let spaces = evaluator.rules.march_or_sail(force, from, points, evaluator.occupied);
             operation.could_act |= spaces.meets(view.garrisoned);
-            let mut search = DestinationSearch::new(evaluator, sortie, spaces);
             for to in spaces & (view.garrisoned | Set::of(from)) {
-                let value = search.value(to, f32::NEG_INFINITY);
+                let value = destination_value(evaluator, sortie, to);
                 if to != from {
                     operation.other_value = operation.other_value.max(value);
                 } else if force == chosen {
@@ -118,7 +117,7 @@ impl DelegatingPolicy for Watch {
 
     fn move_force(&self, context: &mut DecisionContext<'_>, legal: &Moves) -> Move {
         let choice = self.policy.move_force(context, legal);
-        let best = moves::best_move(&self.policy.evaluator(context), legal, None);
+        let best = moves::best_move(&self.policy.evaluator(context), legal);
         self.operation.borrow_mut().has_better |= matches!(best, Move::Airlift(_) | Move::Rally(_));
         choice
     }
