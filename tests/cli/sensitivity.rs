@@ -98,7 +98,7 @@ fn rulings_and_facts_that_were_never_used_are_marked() {
     }
     assert!(used("costs.bedouin") > 0.0);
     let told = stdout_of(&format!("{study} --no-files --full"));
-    assert_holds(&told, &["of the facts never used by these policies in 40 games"]);
+    assert_holds(&told, &["of the facts were never used by these policies in 40 games"]);
     let unused = |line: &str| line.contains("costs.bedouin") && line.contains("never used");
     assert!(!told.lines().any(unused), "{told}");
 }
@@ -107,7 +107,7 @@ fn rulings_and_facts_that_were_never_used_are_marked() {
 #[test]
 fn cards_that_were_never_used_are_marked() {
     let players = "megiddo-1918-level --british greedy --turks greedy --set british.deck.Roads=0";
-    let study = format!("cards {players} --card Roads --card Supplies -n 60");
+    let study = format!("cards {players} --card Roads --card Towns -n 60");
     let found = sheet(&study, "cards");
     let used = |card: &str| {
         let row = row(&found, &[("metric", "used_in_games"), ("card", card)]);

@@ -259,7 +259,7 @@ fn facts_that_no_game_used_are_marked() {
     let marked = of([0.0, 4.0], 40);
     let said = summarize(&marked).join(" ");
     assert!(
-        said.contains("1 of the facts never used by these policies in 40 games: costs.car."),
+        said.contains("1 of the facts was never used by these policies in 40 games: costs.car."),
         "{said}"
     );
     let verdicts: Vec<String> =

@@ -113,8 +113,8 @@ pub(super) fn sentences(unused: &[Unused<'_>]) -> Vec<String> {
         };
         let names: Vec<String> = entries.iter().map(name).collect();
         let number = match &names[..] {
-            [_] => format!("1 of the {kind}"),
-            _ => format!("{} of the {kind}", thousands(names.len() as u64)),
+            [_] => format!("1 of the {kind} was"),
+            _ => format!("{} of the {kind} were", thousands(names.len() as u64)),
         };
         format!("{number} {}: {}.", mark(games), enumerated(&names))
     };
