@@ -188,9 +188,13 @@ impl SideBySide {
             before += arm.alternatives.len();
             before - arm.alternatives.len()
         });
-        let base = panel.arms.first().and_then(|arm| arm.prepared.first());
-        let components = base.map_or_else(Vec::new, |it| it.components());
-        SideBySide { alternatives: alternatives.collect(), panel, strata, components }
+        // The first game names the components whose use all games of the base record.
+        let mut first = Outcome::default();
+        first.request_use();
+        if let Some(base) = panel.arms.first().and_then(|arm| arm.prepared.first()) {
+            base.play(RandomStreams::new(panel.seed, 0), &mut first);
+        }
+        SideBySide { alternatives: alternatives.collect(), panel, strata, components: first.components }
     }
 
     fn counts_of(&self, variant: usize, tally: &SideBySideTally) -> VariantCounts {
@@ -222,7 +226,7 @@ impl Experiment for SideBySide {
         let strata = self.strata.tally();
         let mut base = self.panel.outcome();
         base.in_play = vec![0; self.strata.mixes()];
-        base.request_use(self.components.len());
+        base.request_use();
         SideBySideTally {
             measured: vec![vec![Paired::default(); 1 + self.panel.measures.len()]; strata.len()],
             strata,

@@ -1,54 +1,27 @@
 //! The stages of a search.
 
+mod design;
 mod exclusion;
 mod predict;
 mod size;
 
+pub(super) use self::design::design_points;
+use self::design::stage_design;
 pub use self::size::MAX_STAGES;
-use self::size::{
-    DESIGN_RADII, GAMES_GROWTH, HALVING_ROUNDS, MAX_CONFIRM_FACTOR, MAX_RANKINGS, RANKED_POINTS,
-    count_design_points,
-};
+use self::size::{GAMES_GROWTH, HALVING_ROUNDS, MAX_CONFIRM_FACTOR, MAX_RANKINGS, RANKED_POINTS};
 use super::{
     EvaluateChanges, Goal, GoalVerdict, Records, SearchSettings, TestedChange, TuneOutcome,
 };
 use crate::prelude::*;
 use crate::search::{
-    Design, GAMES_TO_MATCH, GainTest, Point, PointRecord, Response, Space, Surrogate, Tournament,
+    GAMES_TO_MATCH, GainTest, Point, PointRecord, Response, Space, Surrogate, Tournament,
     drop_identical, sequential_halving,
 };
-use sandtable_kernel::Live;
 
 /// Largest share of the old center's margin that the margin of a new center may have.
 ///
 /// It applies where nearly all games end alike; without such a center the search ends.
 const MARGIN_SHRINKAGE: f64 = 0.9;
-
-/// Returns the random points around `center` that a stage explores; `stage` is its index.
-fn stage_design(
-    space: &Space,
-    seed: u64,
-    stage: u64,
-    center: &Point,
-    is_possible: impl FnMut(&Point) -> bool,
-) -> Vec<Point> {
-    let dice = Live::<1, 0>::new(GameKey::new(seed, u64::MAX - stage));
-    let rows = count_design_points(space.factors.len());
-    let (rows, radius) =
-        if stage == 0 { (rows, DESIGN_RADII[0]) } else { (rows / 2, DESIGN_RADII[1]) };
-    Design::new(space, dice).points(center, rows, radius, is_possible)
-}
-
-/// Returns the printed scenario and the random points around it that the first stage explores.
-pub(super) fn design_points(
-    space: &Space,
-    seed: u64,
-    is_possible: impl FnMut(&Point) -> bool,
-) -> Vec<Point> {
-    let printed = space.printed();
-    let design = stage_design(space, seed, 0, &printed, is_possible);
-    std::iter::once(printed).chain(design).collect()
-}
 
 /// State of a search for changes: its settings, and the results of all games so far.
 pub(super) struct Search<'a, T> {

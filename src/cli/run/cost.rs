@@ -21,7 +21,7 @@ const LONG_GAME_SECONDS: f64 = 0.03;
 
 /// Games of a matchup that were played to measure their CPU time.
 #[derive(Default)]
-struct Trial {
+struct TriedGames {
     games: u64,
     wins: u64,
     seconds: f64,
@@ -46,9 +46,9 @@ pub fn announce_cost(spec: &RunSpec<'_>, stop: &AtomicBool) {
 /// Plays games of a matchup until their CPU time is known; returns `None` if the run has too few games, or is stopped.
 ///
 /// A short first game, which also fills the caches, is not measured.
-fn try_games(spec: &RunSpec<'_>, cast: &PreparedMatchup, stop: &AtomicBool) -> Option<Trial> {
+fn try_games(spec: &RunSpec<'_>, cast: &PreparedMatchup, stop: &AtomicBool) -> Option<TriedGames> {
     let (mut tally, mut outcome) = (cast.new_tally(), Outcome::default());
-    let mut trial = Trial::default();
+    let mut trial = TriedGames::default();
     if needed_games(spec, &trial) < MIN_TRIED_GAMES {
         return None;
     }
@@ -67,7 +67,7 @@ fn try_games(spec: &RunSpec<'_>, cast: &PreparedMatchup, stop: &AtomicBool) -> O
             return None;
         }
         if next == 0 && trial.seconds < LONG_GAME_SECONDS {
-            trial = Trial::default();
+            trial = TriedGames::default();
         } else if is_enough(spec, &trial, 2 * batch) {
             return Some(trial);
         }
@@ -76,7 +76,7 @@ fn try_games(spec: &RunSpec<'_>, cast: &PreparedMatchup, stop: &AtomicBool) -> O
 }
 
 /// Returns whether a trial shows the CPU time of a game, or `more` further games would be too large a part of the run.
-fn is_enough(spec: &RunSpec<'_>, trial: &Trial, more: u64) -> bool {
+fn is_enough(spec: &RunSpec<'_>, trial: &TriedGames, more: u64) -> bool {
     let (all, matchups) = (needed_games(spec, trial), spec.setup.casts.len() as f64);
     let cost = all * trial.seconds / trial.games as f64;
     let is_short = cost * matchups < MIN_ANNOUNCED_SECONDS / 4.0 && trial.games >= 64;
@@ -86,7 +86,7 @@ fn is_enough(spec: &RunSpec<'_>, trial: &Trial, more: u64) -> bool {
 }
 
 /// Returns the number of games of a matchup: that of the run, or an estimate of those that its precision needs.
-fn needed_games(spec: &RunSpec<'_>, trial: &Trial) -> f64 {
+fn needed_games(spec: &RunSpec<'_>, trial: &TriedGames) -> f64 {
     let limit = spec.amount.games.map_or(f64::INFINITY, |games| games as f64);
     let Some(precision) = spec.amount.precision else { return limit };
     let rate = (trial.wins as f64 + 1.0) / (trial.games as f64 + 2.0);

@@ -212,16 +212,16 @@ impl<G: Game> PlayableMatchup for MatchupOf<G> {
     }
 
     fn play(&self, streams: RandomStreams, outcome: &mut Outcome) {
-        if outcome.used.is_empty() {
+        if !outcome.requests_use {
             return self.write(&G::record(&self.0, streams), outcome);
         }
-        outcome.used.fill(false);
+        if outcome.components.is_empty() {
+            outcome.components = G::components(&self.0);
+        }
+        outcome.used.clear();
+        outcome.used.resize(outcome.components.len(), false);
         let record = G::record_use(&self.0, streams, &mut outcome.used);
         self.write(&record, outcome);
-    }
-
-    fn components(&self) -> Vec<String> {
-        G::components(&self.0)
     }
 
     fn new_tally(&self) -> BoxedTally {

@@ -31,11 +31,6 @@ pub trait PlayableMatchup: Any + Send + Sync {
     /// Plays the game of some random streams and writes its result to `outcome`.
     fn play(&self, streams: RandomStreams, outcome: &mut Outcome);
 
-    /// Returns the keys of the components of the scenario whose use in games is recorded, such as `costs.regulars`.
-    ///
-    /// A fact belongs to the component with the longest key with which its own key begins.
-    fn components(&self) -> Vec<String>;
-
     /// Returns the tally of no games.
     fn new_tally(&self) -> BoxedTally;
 

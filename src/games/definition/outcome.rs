@@ -26,8 +26,11 @@ pub struct Outcome {
     pub rulings: u64,
     /// Copies in play of the first mixes, as bits by slot; as many mixes as were requested.
     pub in_play: Vec<u64>,
-    /// For each [component](super::PlayableMatchup::components) of the scenario, whether the game used it, if
-    /// requested; otherwise empty.
+    /// Keys of the scenario's components whose use in games is recorded, such as `costs.regulars`, if requested.
+    ///
+    /// A fact belongs to the component with the longest key with which its own key begins.
+    pub components: Vec<String>,
+    /// For each of the components, whether the game used it.
     pub used: Vec<bool>,
     /// Numbers of the spaces of the map, if requested: the name of the number, the space, and the number. Those
     /// that are 0 may be left out.
@@ -38,6 +41,8 @@ pub struct Outcome {
     pub(super) requested: Vec<usize>,
     /// True if the numbers of the spaces are requested.
     pub(super) requests_spaces: bool,
+    /// True if the use of components is requested.
+    pub(super) requests_use: bool,
 }
 
 impl Outcome {
@@ -52,9 +57,9 @@ impl Outcome {
         self.requests_spaces = true;
     }
 
-    /// Requests the use of each of `components` components.
-    pub fn request_use(&mut self, components: usize) {
-        self.used = vec![false; components];
+    /// Requests the use of the scenario's components.
+    pub fn request_use(&mut self) {
+        self.requests_use = true;
     }
 
     /// Returns an outcome that also holds the copies in play of the first `mixes` mixes.

@@ -6,7 +6,7 @@ use crate::prelude::*;
 
 /// Part of a scenario whose use in a game is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Component {
+enum DeckComponent {
     /// Properties of a card, by its index among the cards of its side.
     Card(Side, usize),
     /// Number of copies of a card.
@@ -33,26 +33,27 @@ const RULINGS: [Ruling; Rulings::ALL.len()] = [
 ];
 
 /// Returns the components of a scenario, in the order of [`keys`].
-fn components(model: &Model) -> Vec<Component> {
+fn components(model: &Model) -> Vec<DeckComponent> {
     let of_side = |side: Side| {
         let cards = 0..model.construction[side.index()].cards.len();
-        let cards = cards
-            .flat_map(move |card| [Component::Card(side, card), Component::Copies(side, card)]);
-        cards.chain([Component::Pool(side), Component::Format(side)])
+        let cards = cards.flat_map(move |card| {
+            [DeckComponent::Card(side, card), DeckComponent::Copies(side, card)]
+        });
+        cards.chain([DeckComponent::Pool(side), DeckComponent::Format(side)])
     };
     let sides = Side::BOTH.into_iter().flat_map(of_side);
-    sides.chain(RULINGS.map(Component::Ruling)).collect()
+    sides.chain(RULINGS.map(DeckComponent::Ruling)).collect()
 }
 
 /// Returns the keys of the components of a scenario, such as `british.deck.Roads`.
 pub(super) fn keys(model: &Model) -> Vec<String> {
     let name = |side: Side, card: usize| &model.construction[side.index()].cards[card].name[..];
-    let key = |component: &Component| match *component {
-        Component::Card(side, card) => key_of(&[side.name(), "cards", name(side, card)]),
-        Component::Copies(side, card) => key_of(&[side.name(), "deck", name(side, card)]),
-        Component::Pool(side) => key_of(&[side.name(), "pool"]),
-        Component::Format(side) => key_of(&[side.name(), "format"]),
-        Component::Ruling(ruling) => key_of(&["rulings", Rulings::ALL[ruling as usize].name]),
+    let key = |component: &DeckComponent| match *component {
+        DeckComponent::Card(side, card) => key_of(&[side.name(), "cards", name(side, card)]),
+        DeckComponent::Copies(side, card) => key_of(&[side.name(), "deck", name(side, card)]),
+        DeckComponent::Pool(side) => key_of(&[side.name(), "pool"]),
+        DeckComponent::Format(side) => key_of(&[side.name(), "format"]),
+        DeckComponent::Ruling(ruling) => key_of(&["rulings", Rulings::ALL[ruling as usize].name]),
     };
     components(model).iter().map(key).collect()
 }
@@ -71,16 +72,16 @@ pub(super) fn write(cast: &Cast, game: &Ledger, used: &mut [bool]) {
     let is_built = |side: Side| cast.names[side.index()].contains('@');
     for (component, flag) in components(model).into_iter().zip(used) {
         *flag = match component {
-            Component::Card(side, card) => {
+            DeckComponent::Card(side, card) => {
                 let events = &game.cards[side.index()];
                 let nuisances = events.drawn() - model.army(side).useful;
                 (events.committed | events.struck | nuisances).meets(slots(side, card))
             }
-            Component::Copies(side, card) => {
+            DeckComponent::Copies(side, card) => {
                 game.cards[side.index()].drawn().meets(slots(side, card))
             }
-            Component::Pool(side) | Component::Format(side) => is_built(side),
-            Component::Ruling(ruling) => applies(model, game, ruling),
+            DeckComponent::Pool(side) | DeckComponent::Format(side) => is_built(side),
+            DeckComponent::Ruling(ruling) => applies(model, game, ruling),
         };
     }
 }
