@@ -194,7 +194,12 @@ impl SideBySide {
         if let Some(base) = panel.arms.first().and_then(|arm| arm.prepared.first()) {
             base.play(RandomStreams::new(panel.seed, 0), &mut first);
         }
-        SideBySide { alternatives: alternatives.collect(), panel, strata, components: first.components }
+        SideBySide {
+            alternatives: alternatives.collect(),
+            panel,
+            strata,
+            components: first.components,
+        }
     }
 
     fn counts_of(&self, variant: usize, tally: &SideBySideTally) -> VariantCounts {

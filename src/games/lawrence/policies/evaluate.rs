@@ -13,6 +13,8 @@ const IDLE: f32 = 0.63;
 const LAWRENCE_UNITS: f32 = 10.0;
 /// Pounds beyond this number are not counted as future Demolitions.
 pub const MAX_CREDIT: u8 = 6;
+/// Value of a Pound from a Garrison, in chance of winning, to a force that lacks Demolitions.
+const POUND: f32 = 0.01;
 
 /// Value of an action.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,7 +70,7 @@ impl Evaluator<'_> {
             success: (1.0 - lost) * outlook,
             retained: self.progress(sortie, tour)
                 * self.spared(losses, if led { lost } else { 0.0 }),
-            bonus: (1.0 - lost) * (loot + self.veterans),
+            bonus: (1.0 - lost) * (loot + self.veterans + self.relief(to)),
         }
     }
 
@@ -81,8 +83,18 @@ impl Evaluator<'_> {
     /// Returns an upper bound of the value of a sortie to a space from which its tour has this length.
     #[inline]
     pub fn max_value(&self, sortie: &Sortie, tour: f32) -> f32 {
-        let bonus = self.weights.sabotage + self.veterans;
+        let relief = if self.lacks_demolitions { POUND * f32::from(MAX_CREDIT) } else { 0.0 };
+        let bonus = self.weights.sabotage + self.veterans + relief;
         self.progress(sortie, tour) * self.max_outlook(sortie, tour) + bonus
+    }
+
+    /// Returns the value of a Garrison's Pounds where Demolitions lack, so that the force does not wait without hope.
+    #[inline]
+    fn relief(&self, space: Space) -> f32 {
+        match self.lacks_demolitions {
+            true => POUND * self.booty(space).min(f32::from(MAX_CREDIT)),
+            false => 0.0,
+        }
     }
 
     /// Returns an upper bound of the probability that the rest of the goal is done by a tour of this length.

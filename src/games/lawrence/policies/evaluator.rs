@@ -58,6 +58,8 @@ pub struct Evaluator<'a> {
     open: Set<Space>,
     /// Number of spaces that must still be broken.
     pub missing_breaks: usize,
+    /// True if the Demolitions, with those that the Pounds can buy, are fewer than the missing breaks.
+    pub lacks_demolitions: bool,
     pub camp: Option<Space>,
     /// Operations left, the current one included.
     pub ops: f32,
@@ -89,11 +91,15 @@ impl<'a> Evaluator<'a> {
             true => model.map.of_kind(SpaceKind::Rail) - situation.rail_breaks,
             false => Set::EMPTY,
         };
+        let missing_breaks = goal.missing_breaks(mask);
+        let cost = model.costs.gear(GearKind::Demolition).max(1);
+        let demolitions = situation.sappers.len() + usize::from(situation.pounds / cost);
         let is_paid = model.rulings.replay_logistics == ReplayLogistics::Yes;
         Evaluator {
             camp: model.counters.camp.first().and_then(|camp| situation.space_of(camp)),
             ops: situation.ops_left.into(),
-            missing_breaks: goal.missing_breaks(mask),
+            missing_breaks,
+            lacks_demolitions: demolitions < missing_breaks,
             done: mask,
             open: goal.spaces.all - done,
             endurance: tables.endurance(&situation),

@@ -74,7 +74,11 @@ impl Scripted {
         } else {
             Set::EMPTY
         };
-        let max_pounds = if goal.breaks > 0 { MAX_CREDIT } else { 0 };
+        let demolitions = goal.breaks as u8 * model.costs.gear(GearKind::Demolition);
+        let max_pounds = match goal.breaks {
+            0 => model.costs.least,
+            _ => demolitions.max(MAX_CREDIT).max(model.costs.least),
+        };
         Situation::new(view).for_operation(model, goal.broken | loot, max_pounds)
     }
 

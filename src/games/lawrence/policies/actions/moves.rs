@@ -29,8 +29,11 @@ impl Destination {
         let straight: Set<Space> = spaces.iter().filter(|&to| tours[to] == shortest).collect();
         let mut best = Destination { value: floor, to: sortie.from };
         // Once the shortest tours have been evaluated, few of the others can be better.
+        let garrisoned = evaluator.situation.garrisoned;
         for to in straight.iter().chain(spaces - straight) {
-            let is_near = tours[to] <= shortest + LEEWAY || to == sortie.from;
+            let is_near = tours[to] <= shortest + LEEWAY
+                || to == sortie.from
+                || evaluator.lacks_demolitions && garrisoned.contains(to);
             if is_near && evaluator.max_value(sortie, tours[to]) > best.value {
                 let value = evaluator.value(sortie, to, tours[to]).total();
                 if value > best.value {
