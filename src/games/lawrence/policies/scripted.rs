@@ -225,7 +225,7 @@ impl Player for Scripted {
 
     #[inline]
     fn target(&self, context: &mut DecisionContext<'_>, _: Unit, targets: Set<Ottoman>) -> Ottoman {
-        battle::target(context, targets)
+        battle::target(context, targets, self.weights.fired)
     }
 
     #[inline]

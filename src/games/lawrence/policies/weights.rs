@@ -20,6 +20,8 @@ parameters! {
         legacy: 0.0..=4.0, "further Ottoman units expected with a card in a campaign, whose next mission needs the army";
         care: 0.0..=0.5, "share of an Operation's value that the policy would give up to save one unit; Lawrence counts as ten";
         flight: 0.0..=3.0, "breaks off a battle if a retreat is worth more than fighting on; above 1: sooner; 0: never";
+        fired: 0.0..=1.0, "share of its strength for which a target counts that has already fired in the round";
+        steadiness: 0.0..=1.0, "share of its value that a kind of units with varying strengths loses in purchases, where no railway is to be broken";
         sabotage: 0.0..=0.5, "value of breaking any rail space, as chance of winning; 0: breaks only those of the goal";
         veterans: 0.0..=0.5, "value of an army that survives, as chance of winning, where a campaign goes on after a failure";
     }
@@ -42,6 +44,8 @@ pub const GREEDY: Character = Character {
         legacy: 1.0,
         care: 0.0,
         flight: 0.0,
+        fired: 0.35,
+        steadiness: 0.0,
         sabotage: 0.0,
         veterans: 0.05,
     },
@@ -51,12 +55,26 @@ pub const GREEDY: Character = Character {
 pub const CAUTIOUS: Character = Character {
     name: "cautious",
     description: "avoids losses, of Lawrence above all: goes around Garrisons, breaks off battles",
-    weights: Weights { garrison: 2.2, legacy: 2.0, care: 0.11, flight: 1.0, ..GREEDY.weights },
+    weights: Weights {
+        garrison: 2.2,
+        legacy: 2.0,
+        care: 0.11,
+        flight: 1.0,
+        steadiness: 0.5,
+        ..GREEDY.weights
+    },
 };
 
 /// Policy that breaks the railway.
 pub const DEMOLITION_FIRST: Character = Character {
     name: "demolition-first",
     description: "breaks the railway wherever it can, and fights only where it must",
-    weights: Weights { garrison: 2.3, care: 0.07, flight: 0.8, sabotage: 0.02, ..GREEDY.weights },
+    weights: Weights {
+        garrison: 2.3,
+        care: 0.07,
+        flight: 0.8,
+        fired: 0.0,
+        sabotage: 0.02,
+        ..GREEDY.weights
+    },
 };

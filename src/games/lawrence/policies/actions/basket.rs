@@ -199,10 +199,14 @@ impl<'e, 'a> Shop<'e, 'a> {
 
 /// Returns the offer of a kind of units, or `None` if none are in the Recruit box.
 fn unit_offer(evaluator: &Evaluator<'_>, kind: UnitKind) -> Option<UnitOffer> {
-    let Evaluator { situation, model, tables, .. } = evaluator;
+    let Evaluator { situation, model, tables, weights, .. } = evaluator;
     let units = model.counters.units_of(kind) & situation.boxes;
     let count = units.len() as u32;
-    let total: u32 = units.iter().map(|it| u32::from(model.counters.strength[it])).sum();
+    let strengths = units.iter().map(|it| u32::from(model.counters.strength[it]));
+    let varies = strengths.clone().min() != strengths.clone().max();
+    let is_preferred = !varies || evaluator.missing_breaks > 0;
+    let share = if is_preferred { 1.0 } else { 1.0 - weights.steadiness };
+    let total: u32 = strengths.sum();
     let mean = (100 * total).checked_div(count)?;
     let cost = model.costs.unit(kind);
     Some(UnitOffer {
@@ -211,7 +215,7 @@ fn unit_offer(evaluator: &Evaluator<'_>, kind: UnitKind) -> Option<UnitOffer> {
         cost,
         speed: tables.speed(units),
         strength: (mean + 50) / 100,
-        value: (mean + UNIT_VALUE) / u32::from(cost.max(1)),
+        value: (share * (mean + UNIT_VALUE) as f32) as u32 / u32::from(cost.max(1)),
     })
 }
 

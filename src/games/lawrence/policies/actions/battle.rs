@@ -31,14 +31,20 @@ pub fn unit_to_strengthen(view: &View<'_>, units: Set<Unit>) -> Unit {
     units.iter().max_by_key(key).unwrap_or_else(|| first(units))
 }
 
-/// L10.4 Returns the strongest target that has not fired yet, or else the strongest.
+/// L10.4 Returns the strongest target; one that has fired in this round counts for a share `fired` of its strength.
 #[inline]
-pub fn target(view: &View<'_>, targets: Set<Ottoman>) -> Ottoman {
+pub fn target(view: &View<'_>, targets: Set<Ottoman>, fired: f32) -> Ottoman {
     let battle = &view.battle;
-    let ready = targets - battle.fired;
-    let among = if ready.is_empty() { targets } else { ready };
-    // The line is in order of strength (L10.3).
-    battle.ottoman_line.iter().find(|&unit| among.contains(unit)).unwrap_or_else(|| first(targets))
+    let mut best = (f32::NEG_INFINITY, None);
+    // The line is in order of strength (L10.3), so the first of equal targets is the strongest.
+    for unit in battle.ottoman_line.iter().filter(|&unit| targets.contains(unit)) {
+        let share = if battle.fired.contains(unit) { fired } else { 1.0 };
+        let strength = share * f32::from(view.model().counters.strength[unit]);
+        if strength > best.0 {
+            best = (strength, Some(unit));
+        }
+    }
+    best.1.unwrap_or_else(|| first(targets))
 }
 
 /// Probability to win from which on a battle is fought to its end.
