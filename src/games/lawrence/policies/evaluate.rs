@@ -53,21 +53,26 @@ pub struct Encounter {
     pub lost: f32,
     /// Expected number of units lost.
     pub losses: f32,
+    /// Endurance of the force after a won battle.
+    worn: f32,
 }
 
 impl Evaluator<'_> {
     /// Returns the value of a sortie to a space from which its tour has a length, once it has succeeded there.
     pub fn value(&self, sortie: &Sortie, to: Space, tour: f32) -> Value {
-        let Encounter { lost, losses, .. } = self.encounter(sortie, to);
+        let Encounter { quiet, lost, losses, worn } = self.encounter(sortie, to);
         let led = sortie.force.contains(self.model.counters.lawrence);
         let loot = match self.loot.contains(to) {
             true => self.weights.sabotage * self.tables.supply(sortie.charges, 1),
             false => 0.0,
         };
         let ops = self.ops - 1.0;
-        let outlook = self.achieved(sortie, to, |rest| self.outlook(rest, ops, sortie.endurance));
+        let after = |rest: &Rest| {
+            quiet * self.outlook(rest, ops, sortie.endurance)
+                + (1.0 - quiet - lost) * self.outlook(rest, ops, worn)
+        };
         Value {
-            success: (1.0 - lost) * outlook,
+            success: self.achieved(sortie, to, after),
             retained: self.progress(sortie, tour)
                 * self.spared(losses, if led { lost } else { 0.0 }),
             bonus: (1.0 - lost) * (loot + self.veterans + self.relief(to)),
@@ -121,7 +126,11 @@ impl Evaluator<'_> {
         let win = threat.mean(&odds.win);
         let survivors = threat.mean(&odds.survivors);
         let losses = (1.0 - threat.quiet) * f32::from(all.units) - survivors;
-        Encounter { quiet: threat.quiet, lost: 1.0 - threat.quiet - win, losses }
+        let share = survivors / (win.max(f32::MIN_POSITIVE) * f32::from(all.units));
+        let left = sortie.strength.reduced(share * f32::from(sortie.strength.units));
+        // Rounding of strengths must not make the survivors more enduring.
+        let worn = self.endurance(left).min(sortie.endurance);
+        Encounter { quiet: threat.quiet, lost: 1.0 - threat.quiet - win, losses, worn }
     }
 
     /// Returns the expected `outlook` after a sortie has tried to do its part of the goal in a space.

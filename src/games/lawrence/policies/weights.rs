@@ -71,10 +71,10 @@ pub const DEMOLITION_FIRST: Character = Character {
     description: "breaks the railway wherever it can, and fights only where it must",
     weights: Weights {
         garrison: 2.3,
-        care: 0.07,
+        care: 0.1,
         flight: 0.8,
         fired: 0.0,
-        sabotage: 0.02,
+        sabotage: 0.01,
         ..GREEDY.weights
     },
 };
