@@ -207,17 +207,16 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Returns the open goal spaces that a sortie would complete.
+    /// Returns the open goal spaces that a sortie would complete, together with the units that are there.
     #[inline]
     fn gains(&self, sortie: &Sortie) -> Set<Space> {
         let spaces = &self.goal.spaces;
         let mut gains = self.open;
         if !sortie.force.contains(self.model.counters.lawrence) {
-            gains -= spaces.lawrence;
+            gains -= spaces.lawrence - Set::of(self.situation.lawrence);
         }
-        if sortie.force.len() < spaces.units {
-            gains -= spaces.crowded;
-        }
+        let has_too_few = |&to: &Space| (sortie.force | self.units_in(to)).len() < spaces.units;
+        gains -= spaces.crowded.iter().filter(has_too_few).collect::<Set<Space>>();
         if sortie.charges == 0.0 {
             gains -= spaces.broken - self.situation.rail_breaks;
         }

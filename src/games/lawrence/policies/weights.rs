@@ -71,8 +71,9 @@ pub const DEMOLITION_FIRST: Character = Character {
     description: "breaks the railway wherever it can, and fights only where it must",
     weights: Weights {
         garrison: 2.3,
+        legacy: 2.0,
         care: 0.1,
-        flight: 0.8,
+        flight: 1.0,
         fired: 0.0,
         sabotage: 0.01,
         ..GREEDY.weights
