@@ -8,7 +8,7 @@ use super::battle_odds::{FORCE_CLASSES, MAX_OTTOMANS, OddsTable};
 use super::goal_graph::{GoalGraph, VisitCosts};
 use super::situation::Situation;
 use super::threat::Threats;
-use super::weights::{EXPECTED_RAID, EXPECTED_SIEGE, RAIL_COST, WEAR, Weights};
+use super::weights::{CAMPAIGN_RAID, EXPECTED_RAID, EXPECTED_SIEGE, RAIL_COST, WEAR, Weights};
 
 /// Largest number of Demolitions that is distinguished.
 const MAX_CHARGES: usize = 16;
@@ -34,7 +34,7 @@ pub struct Tables {
     pub threats: Threats,
     /// Units with at least each movement rating.
     pub as_fast_as: [Set<Unit>; MOST_RATING as usize + 2],
-    weights: Weights<f32>,
+    visit_costs: VisitCosts,
     /// Goal graph of each mission, computed when it is first used.
     goals: Vec<OnceLock<Arc<GoalGraph>>>,
     /// Probability that a card brings Ottoman units.
@@ -64,7 +64,7 @@ impl Tables {
             raids: threats.mean_probability(model),
             threats,
             as_fast_as: std::array::from_fn(as_fast_as),
-            weights: *weights,
+            visit_costs: VisitCosts { garrison: weights.garrison, rail: RAIL_COST },
             goals: vec![OnceLock::new(); model.missions.len()],
             endurance: Default::default(),
             supply: supply_probabilities(breaks),
@@ -75,8 +75,7 @@ impl Tables {
     /// Returns the goal graph of a mission.
     #[inline]
     pub fn goal(&self, model: &Model, mission: usize) -> &GoalGraph {
-        let costs = VisitCosts { garrison: self.weights.garrison, rail: RAIL_COST };
-        let compute = || GoalGraph::new(&model.map, &model.missions[mission], costs);
+        let compute = || GoalGraph::new(&model.map, &model.missions[mission], self.visit_costs);
         self.goals[mission].get_or_init(compute)
     }
 
@@ -92,10 +91,10 @@ impl Tables {
     pub fn endurance(&self, situation: &Situation) -> &[Endurance; FORCE_CLASSES] {
         let Situation { is_campaign, ottoman_bonus, .. } = *situation;
         let bonus = usize::from(ottoman_bonus).min(MAX_OTTOMANS);
-        let legacy = if is_campaign { self.weights.legacy } else { 0.0 };
+        let further = if is_campaign { CAMPAIGN_RAID } else { 0.0 };
         self.endurance[usize::from(is_campaign)][bonus].get_or_init(|| {
             let extra = bonus as f32;
-            let of = |class| self.endurance_of(class, extra + legacy, extra);
+            let of = |class| self.endurance_of(class, extra + further, extra);
             Box::new(std::array::from_fn(of))
         })
     }

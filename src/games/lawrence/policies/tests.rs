@@ -71,7 +71,7 @@ fn odd_parameters_are_legal_too() {
     let specs = [
         "greedy:flight=3,garrison=0",
         "cautious:care=0.5,sabotage=0.5",
-        "demolition-first:garrison=3,legacy=4,veterans=0.5",
+        "demolition-first:garrison=3,veterans=0.5",
     ];
     for spec in specs {
         let policy = policy(spec, &model);

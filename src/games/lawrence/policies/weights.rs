@@ -6,6 +6,8 @@ use sandtable_kernel::parameters;
 pub const RAIL_COST: f32 = 1.1;
 /// Ottoman units expected in a battle that a card causes, besides the mission's bonus.
 pub const EXPECTED_RAID: f32 = 2.8;
+/// Further Ottoman units expected with a card in a campaign, whose next mission needs the army.
+pub const CAMPAIGN_RAID: f32 = 2.0;
 /// Ottoman units expected in a battle against a Garrison, besides the mission's bonus.
 pub const EXPECTED_SIEGE: f32 = 2.8;
 /// How much harder each further battle is expected to be than the first.
@@ -17,7 +19,6 @@ parameters! {
     /// Weights of a scripted policy's evaluation.
     pub struct Weights {
         garrison: 0.0..=3.0, "Operations that a Garrison on the way costs in the planned tour, besides the attack";
-        legacy: 0.0..=4.0, "further Ottoman units expected with a card in a campaign, whose next mission needs the army";
         care: 0.0..=0.5, "share of an Operation's value that the policy would give up to save one unit; Lawrence counts as ten";
         flight: 0.0..=3.0, "breaks off a battle if a retreat is worth more than fighting on; above 1: sooner; 0: never";
         fired: 0.0..=1.0, "share of its strength for which a target counts that has already fired in the round";
@@ -41,7 +42,6 @@ pub const GREEDY: Character = Character {
     description: "takes the shortest way to the goal with all that it has",
     weights: Weights {
         garrison: 0.2,
-        legacy: 1.0,
         care: 0.0,
         flight: 0.0,
         fired: 0.35,
@@ -57,9 +57,9 @@ pub const CAUTIOUS: Character = Character {
     description: "avoids losses, of Lawrence above all: goes around Garrisons, breaks off battles",
     weights: Weights {
         garrison: 2.2,
-        legacy: 2.0,
         care: 0.11,
         flight: 1.0,
+        fired: 0.4,
         steadiness: 0.5,
         ..GREEDY.weights
     },
@@ -71,7 +71,6 @@ pub const DEMOLITION_FIRST: Character = Character {
     description: "breaks the railway wherever it can, and fights only where it must",
     weights: Weights {
         garrison: 2.3,
-        legacy: 2.0,
         care: 0.1,
         flight: 1.0,
         fired: 0.0,
