@@ -1,4 +1,4 @@
-//! Weights of the scripted policies, found by a random search over all missions and the campaign.
+//! Weights of the scripted policies, chosen by their win rates in all missions and the campaign.
 
 use sandtable_kernel::parameters;
 
