@@ -10,30 +10,36 @@ use sandtable_kernel::Shared;
 
 pub(super) use self::duel::{BattleOdds, DuelSolver, MAX_LINE, hit_probability};
 
-/// Longest Ottoman line in the table; longer lines count as this long.
+/// Largest number of Ottoman units that the tables distinguish.
+///
+/// A battle against more units has the odds of a battle against this number.
 pub const MAX_OTTOMANS: usize = 10;
-/// Length of arrays by the number of Ottoman units, a multiple of 4 for vector instructions.
+/// Length of arrays that are indexed by the number of Ottoman units.
+///
+/// It is a multiple of 4 for vector instructions; entries beyond [`MAX_OTTOMANS`] are 0.
 pub const OTTOMAN_COUNTS: usize = 12;
-/// Number of mean strengths that are distinguished: halves from 1 to 6.
+/// Number of mean strengths of a force that the table distinguishes: 1 to 6 in steps of a half.
 const MEAN_STRENGTHS: usize = 11;
-/// Largest bonus of the player to the Edge roll that is distinguished.
+/// Largest bonus of the player to the roll for the Edge (the first shot) that is distinguished.
 const MAX_EDGE: usize = 4;
-/// Number of classes of forces with equal odds.
+/// Number of classes of forces; forces of one class have equal odds in every battle.
 pub const FORCE_CLASSES: usize = (MAX_EDGE + 1) * MEAN_STRENGTHS * (MAX_LINE + 1);
 
-/// Size, strength and Edge bonus of units that fight together.
+/// Number, strength and Edge bonus of units that fight together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ForceStrength {
     /// Number of units.
     pub units: u8,
-    /// Sum of their strengths.
+    /// Sum of the strengths of the units.
     pub strength: u32,
-    /// Bonus to the Edge roll.
+    /// Bonus to the roll for the Edge (the first shot in each round of a battle).
     pub edge: u8,
 }
 
 impl ForceStrength {
-    /// Returns the force after losses, with `survivors` rounded to a whole number of at least 1.
+    /// Returns the force after losses, with its strength reduced in proportion.
+    ///
+    /// `survivors` is the expected number of surviving units. It is rounded to a whole number of at least 1.
     #[inline]
     pub fn reduced(self, survivors: f32) -> ForceStrength {
         let units = ((survivors + 0.5) as u8).clamp(1, self.units.max(1));
@@ -41,7 +47,7 @@ impl ForceStrength {
         ForceStrength { units, strength, edge: self.edge }
     }
 
-    /// Returns the class of the force; forces of one class have equal odds.
+    /// Returns the class of the force, an index below [`FORCE_CLASSES`].
     #[inline]
     pub fn class(self) -> usize {
         let (edge, units) = (usize::from(self.edge).min(MAX_EDGE), usize::from(self.units));
@@ -49,25 +55,25 @@ impl ForceStrength {
     }
 }
 
-/// Odds of a class of forces by the number of Ottoman units.
+/// Odds of a battle for one class of forces, indexed by the number of Ottoman units.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OddsByOttomans {
     /// Probability that the player wins.
     pub win: [f32; OTTOMAN_COUNTS],
-    /// Expected number of survivors; a lost battle counts as none.
+    /// Expected number of the player's surviving units; a lost battle counts as 0.
     pub survivors: [f32; OTTOMAN_COUNTS],
 }
 
-/// Table of battle odds.
+/// Table of battle odds against the Ottoman units of a scenario.
 #[derive(Debug)]
 pub struct OddsTable {
-    /// Odds by class of the force, before the Edge is known.
+    /// Odds before the roll for the Edge, by class of the force.
     forces: Box<[OddsByOttomans]>,
-    /// Odds by mean strength, Edge, units of the player and Ottoman units.
+    /// Odds after the roll for the Edge; [`index`] gives the position of each battle.
     battles: Box<[BattleOdds]>,
 }
 
-/// Everything in a scenario on which the odds depend.
+/// Facts of a scenario on which its odds depend; scenarios with equal facts share a table.
 #[derive(PartialEq)]
 struct OddsBasis {
     /// Strengths of the Ottoman units, in ascending order.
@@ -76,11 +82,11 @@ struct OddsBasis {
     edge: [[f32; MAX_OTTOMANS + 1]; MAX_EDGE + 1],
 }
 
-/// Tables of the scenarios in use.
+/// Odds tables of the scenarios in use.
 static TABLES: Shared<OddsBasis, OddsTable> = Shared::new();
 
 impl OddsTable {
-    /// Returns the odds against the Ottoman units of a scenario.
+    /// Returns the table of odds against the Ottoman units of a scenario.
     pub fn new(model: &Model) -> Arc<OddsTable> {
         let counters = &model.counters;
         // The Aeroplane counts as a unit that fires, since it adds as much to another one. The Train counts as if it
@@ -115,13 +121,16 @@ impl OddsTable {
         OddsTable { forces: forces.into(), battles: battles.into() }
     }
 
-    /// Returns the odds of a class of forces against Ottoman units that are not yet picked.
+    /// Returns the odds of a class of forces before the Ottoman units and the Edge are known.
     #[inline]
     pub fn of_class(&self, class: usize) -> &OddsByOttomans {
         &self.forces[class]
     }
 
-    /// Returns the odds of a battle in progress; `strength` is the sum over all `arabs`.
+    /// Returns the odds of a battle in progress against `ottomans` units.
+    ///
+    /// `arabs` is the number of the player's living units, and `strength` the sum of their strengths. `edge` is true if
+    /// the player has the Edge and so fires first in each round.
     #[inline]
     pub fn in_battle(
         &self,
@@ -135,20 +144,24 @@ impl OddsTable {
     }
 }
 
-/// Returns the class of forces with an Edge bonus, a mean strength and a number of units.
+/// Returns the class for an Edge bonus, an index from [`mean_strength`] and a number of units.
 #[inline]
 const fn class(edge: usize, mean_strength: usize, units: usize) -> usize {
     (edge * MEAN_STRENGTHS + mean_strength) * (MAX_LINE + 1) + units
 }
 
-/// Returns the index of the mean strength of units, rounded to a half.
+/// Returns the index of the mean strength of units: 0 for a mean of 1, and 1 more for each half.
+///
+/// `strength` is the sum over all `units`.
 #[inline]
 fn mean_strength(units: usize, strength: u32) -> usize {
     let doubled = (2 * strength as usize + units / 2) / units.max(1);
     doubled.clamp(2, MEAN_STRENGTHS + 1) - 2
 }
 
-/// Solves the battles of units of equal strength against expected Ottoman lines.
+/// Solves every battle between equally strong units of the player and the expected Ottoman line.
+///
+/// `ottoman_strengths` are the strengths of all Ottoman units of the scenario, in ascending order.
 fn solved_battles(ottoman_strengths: &[f32]) -> Vec<BattleOdds> {
     let mut battles = vec![BattleOdds::default(); index(MEAN_STRENGTHS, false, 0, 0)];
     let mut solver = DuelSolver::new();
@@ -168,15 +181,16 @@ fn solved_battles(ottoman_strengths: &[f32]) -> Vec<BattleOdds> {
     battles
 }
 
-/// Returns the index of a battle in the table.
+/// Returns the index of a battle in [`OddsTable::battles`].
 #[inline]
 const fn index(mean_strength: usize, edge: bool, arabs: usize, ottomans: usize) -> usize {
     ((mean_strength * 2 + edge as usize) * (MAX_LINE + 1) + arabs) * (MAX_OTTOMANS + 1) + ottomans
 }
 
-/// L10.2 Returns the probability that the player gets the Edge, by the player's bonus and the number of Ottoman units.
+/// L10.2 Returns the probability that the player gets the Edge and fires first.
 ///
-/// The expected bonus of the Ottoman units is not whole; the probability is interpolated.
+/// It is indexed by the player's bonus and then by the number of Ottoman units. Their expected bonus need not be a
+/// whole number; in between, the probability is interpolated.
 fn edge_probabilities(model: &Model) -> [[f32; MAX_OTTOMANS + 1]; MAX_EDGE + 1] {
     let counters = &model.counters;
     let all = counters.ottomans;
@@ -196,10 +210,10 @@ fn edge_probabilities(model: &Model) -> [[f32; MAX_OTTOMANS + 1]; MAX_EDGE + 1] 
     std::array::from_fn(|bonus| std::array::from_fn(|ottomans| probability(bonus, ottomans)))
 }
 
-/// Returns the expected strengths of `count` units picked from the OEF box, in descending order.
+/// Returns the expected strengths of `count` units picked at random, the strongest first.
 ///
-/// Of all units in ascending order, the one at rank r is the k-th weakest of the picked units with the probability of a
-/// hypergeometric draw.
+/// `all` are the strengths of the units to pick from, in ascending order. The one at rank r is the k-th weakest of the
+/// picked units with the probability of a hypergeometric draw. Entries from `count` on are 0.
 fn expected_line(all: &[f32], count: usize) -> [f32; MAX_OTTOMANS] {
     let mut line = [0.0; MAX_OTTOMANS];
     let picked = count.min(all.len());

@@ -5,25 +5,33 @@ use crate::prelude::*;
 use super::evaluator::{Evaluator, Resources, Sortie};
 use super::weights::CREDIT;
 
-/// Mean number of Demolitions that a break uses.
+/// Mean number of Demolitions that a force uses to break (destroy) a rail space.
 const CHARGES_PER_BREAK: f32 = 1.5;
-/// Factor of the value of an Operation that does not shorten the tour to the goal.
+/// Factor on the value of an Operation that brings the force no nearer to the goal.
+///
+/// Nearness is the length of the tour: the order in which the force visits the remaining goal spaces.
 const IDLE: f32 = 0.63;
-/// Number of units that Lawrence counts for in losses.
+/// Number of lost units that count as much as a defeat of Lawrence.
 const LAWRENCE_UNITS: f32 = 10.0;
-/// Pounds beyond this number are not counted as future Demolitions.
+/// Largest number of Pounds that count as means to buy Demolitions later.
 pub const MAX_CREDIT: u8 = 6;
-/// Value of a Pound from a Garrison, in chance of winning, to a force that lacks Demolitions.
+/// Value of a Pound that a victory over a Garrison brings, as probability of winning.
+///
+/// It counts only while the player lacks Demolitions.
 const POUND: f32 = 0.01;
 
-/// Value of an action.
+/// Value of an action in its terms; the total is `retained * success + bonus`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Value {
-    /// Probability that the rest of the goal is done afterwards: the mean of [`Evaluator::outlook`].
+    /// Probability that the mission's goal is met afterwards.
+    ///
+    /// It is the mean of [`Evaluator::outlook`] over the results of the battle.
     pub success: f32,
-    /// Factor for losses and lack of progress, from 0 to 1.
+    /// Share of `success` that remains after deductions for losses and lack of progress, from 0 to 1.
     pub retained: f32,
-    /// Value beyond the mission: rail breaks, and the survival of the army in a campaign.
+    /// Value apart from the goal.
+    ///
+    /// It is that of rail breaks, of Pounds for lacking Demolitions, and of an army that survives in a campaign.
     pub bonus: f32,
 }
 
@@ -34,31 +42,36 @@ impl Value {
     }
 }
 
-/// Rest of the goal, for given resources: straight on, and by way of a market.
+/// Remaining part of the goal for a force, by two tours: direct, and through a market.
+///
+/// A tour is an order of visits to the remaining goal spaces, and a market is a space where Gear is sold. The arrays
+/// hold the direct tour first.
 #[derive(Clone, Copy, Debug)]
 pub struct Rest {
     is_done: bool,
     /// Length of each tour, in Operations.
     cost: [f32; 2],
-    /// Probability that the Demolitions suffice on each tour.
+    /// Probability that the Demolitions suffice on each tour, those bought at the market included.
     supply: [f32; 2],
 }
 
-/// Expected results of the end of a move.
+/// Expected results of the battle, if there is one, in the space where a move ends.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Encounter {
     /// Probability that there is no battle.
     pub quiet: f32,
     /// Probability that there is a battle and it is lost.
     pub lost: f32,
-    /// Expected number of units lost.
+    /// Expected number of units lost, including units that were already in the space.
     pub losses: f32,
-    /// Endurance of the force after a won battle.
+    /// Binary logarithm of the probability that the force survives an Operation after a won battle.
     worn: f32,
 }
 
 impl Evaluator<'_> {
-    /// Returns the value of a sortie to a space from which its tour has a length, once it has succeeded there.
+    /// Returns the value of a sortie (a force and its start) that moves to a space.
+    ///
+    /// `tour` is the number of Operations that the remaining goal spaces take from there after a success.
     pub fn value(&self, sortie: &Sortie, to: Space, tour: f32) -> Value {
         let Encounter { quiet, lost, losses, worn } = self.encounter(sortie, to);
         let led = sortie.force.contains(self.model.counters.lawrence);
@@ -79,13 +92,17 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Returns the factor for a sortie that shortens its tour to this length, or does not.
+    /// Returns 1 for a sortie that comes nearer to the goal, or else [`IDLE`].
+    ///
+    /// `tour` is the number of Operations that the remaining goal spaces take after a success.
     #[inline]
     fn progress(&self, sortie: &Sortie, tour: f32) -> f32 {
         if tour < sortie.tour { 1.0 } else { IDLE }
     }
 
-    /// Returns an upper bound of the value of a sortie to a space from which its tour has this length.
+    /// Returns an upper bound of [`Evaluator::value`] that takes less time to compute.
+    ///
+    /// `tour` is the number of Operations that the remaining goal spaces take after a success.
     #[inline]
     pub fn max_value(&self, sortie: &Sortie, tour: f32) -> f32 {
         let relief = if self.lacks_demolitions { POUND * f32::from(MAX_CREDIT) } else { 0.0 };
@@ -93,7 +110,9 @@ impl Evaluator<'_> {
         self.progress(sortie, tour) * self.max_outlook(sortie, tour) + bonus
     }
 
-    /// Returns the value of a Garrison's Pounds where Demolitions lack, so that the force does not wait without hope.
+    /// Returns the value of the Pounds for a victory in a space while Demolitions are lacking, or else 0.
+    ///
+    /// It lets a force that cannot meet the goal attack Garrisons instead of waiting.
     #[inline]
     fn relief(&self, space: Space) -> f32 {
         match self.lacks_demolitions {
@@ -102,7 +121,9 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Returns an upper bound of the probability that the rest of the goal is done by a tour of this length.
+    /// Returns an upper bound of the probability that the goal is met after a sortie.
+    ///
+    /// `tour` is the number of Operations that the remaining goal spaces then take.
     #[inline]
     fn max_outlook(&self, sortie: &Sortie, tour: f32) -> f32 {
         let spare = self.ops - 1.0 - tour;
@@ -112,7 +133,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Returns the encounter of a sortie in a space, together with the units that are there.
+    /// Forecasts the battle in a space that a sortie enters, together with the units already there.
     #[inline]
     pub fn encounter(&self, sortie: &Sortie, to: Space) -> Encounter {
         let others = self.units_in(to) - sortie.force;
@@ -133,7 +154,10 @@ impl Evaluator<'_> {
         Encounter { quiet: threat.quiet, lost: 1.0 - threat.quiet - win, losses, worn }
     }
 
-    /// Returns the expected `outlook` after a sortie has tried to do its part of the goal in a space.
+    /// Returns the expected `outlook` after a sortie has tried to complete the goal space `to`.
+    ///
+    /// `outlook` is a function of the remaining part of the goal. If the space must be broken (destroyed), a failure to
+    /// do so counts as 0. If the sortie completes nothing in `to`, the goal remains as it is.
     #[inline]
     pub fn achieved(&self, sortie: &Sortie, to: Space, outlook: impl Fn(&Rest) -> f32) -> f32 {
         let (before, after) = (self.done_anyway(sortie, to), self.done_after(sortie, to));
@@ -149,7 +173,9 @@ impl Evaluator<'_> {
         broken * outlook(&self.rest(after, to, &resources))
     }
 
-    /// Returns the rest of the goal from a space once the goal spaces of a mask are done.
+    /// Returns the remaining part of the goal for a force in the space `from`.
+    ///
+    /// `done` is the bit mask of the completed goal spaces.
     #[inline(always)]
     pub fn rest(&self, done: usize, from: Space, resources: &Resources) -> Rest {
         let is_done = self.goal.is_met(done);
@@ -170,9 +196,10 @@ impl Evaluator<'_> {
         rest
     }
 
-    /// Returns the probability that the rest of the goal is done in a number of Operations.
+    /// Returns the probability that the remaining part of the goal is completed in `ops` Operations.
     ///
     /// It is the product of three: the Operations suffice, the force survives its battles, and the Demolitions suffice.
+    /// `endurance` is the binary logarithm of the probability that the force survives one Operation.
     #[inline(always)]
     pub fn outlook(&self, rest: &Rest, ops: f32, endurance: f32) -> f32 {
         if rest.is_done {
@@ -190,13 +217,17 @@ impl Evaluator<'_> {
         if rest.supply[1] > rest.supply[0] { straight.max(of(1)) } else { straight }
     }
 
-    /// Returns the factor for a number of lost units and the probability of Lawrence's defeat.
+    /// Returns the factor, from 0 to 1, by which expected losses reduce the value of an action.
+    ///
+    /// `losses` is the expected number of lost units, and `defeat` is the probability that Lawrence is defeated.
     #[inline]
     pub fn spared(&self, losses: f32, defeat: f32) -> f32 {
         (1.0 - self.weights.care * (losses + LAWRENCE_UNITS * defeat)).max(0.0)
     }
 
     /// L11.3 Returns the expected Pounds for a victory over the Garrison of a space.
+    ///
+    /// They are 0 if there is no Garrison, or if the goal requires no further rail breaks.
     #[inline]
     fn booty(&self, space: Space) -> f32 {
         let situation = &self.situation;
@@ -212,13 +243,13 @@ impl Evaluator<'_> {
         situation.garrison_value(space).map_or_else(mean, f32::from)
     }
 
-    /// Returns the Ops that a victory in a space gains.
+    /// Returns the number of Operations gained by a victory in a space, at most the rest of the reserve.
     #[inline]
     pub fn prize(&self, space: Space) -> f32 {
         self.stake(space).min(f32::from(self.situation.reserve_left))
     }
 
-    /// Returns the Ops that a battle in a space gains or loses.
+    /// Returns the number of Operations that a victory in a space gains, or a defeat there loses.
     #[inline]
     pub fn stake(&self, space: Space) -> f32 {
         let rewards = &self.model.rewards;

@@ -8,7 +8,7 @@ use super::situation::{RuleQueries, Situation};
 use super::tables::{Endurance, Tables};
 use super::weights::Weights;
 
-/// Possible Operation: a force and the space where it starts.
+/// Sortie: a possible Operation, given by a force and the space where it starts.
 #[derive(Clone, Copy, Debug)]
 pub struct Sortie {
     pub force: Set<Unit>,
@@ -20,17 +20,17 @@ pub struct Sortie {
     pub strength: ForceStrength,
     /// Binary logarithm of the probability that the force survives one further Operation.
     pub endurance: f32,
-    /// True if the force may buy Gear on its way.
+    /// True if the force may buy Gear in the spaces where it is sold.
     pub buys: bool,
-    /// Mask of the goal spaces that are done once the force has left.
+    /// Bit mask of the goal spaces that stay completed when the force leaves `from`.
     pub done_without: usize,
-    /// Goal spaces that the force would complete.
+    /// Goal spaces, not completed yet, that the force would complete by a success there.
     pub gains: Set<Space>,
-    /// Length of its tour of the remaining goal spaces, in Operations.
+    /// Number of Operations that it takes to visit the remaining goal spaces.
     pub tour: f32,
 }
 
-/// Resources of a force on its tour.
+/// Means of a force to meet the goal: its speed, its Demolitions, and Pounds to buy more of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Resources {
     pub speed: usize,
@@ -40,7 +40,7 @@ pub struct Resources {
     pub buys: bool,
 }
 
-/// Position with all facts that evaluations of forces share.
+/// Position to be evaluated, with the facts that the evaluations of all forces share.
 pub struct Evaluator<'a> {
     pub situation: Situation,
     pub rules: RuleQueries<'a>,
@@ -52,20 +52,22 @@ pub struct Evaluator<'a> {
     units_in: Array<Space, Set<Unit>>,
     /// Spaces with a unit, the Camp included.
     pub occupied: Set<Space>,
-    /// Mask of the goal spaces that are done.
+    /// Bit mask of the completed goal spaces.
     pub done: usize,
-    /// Goal spaces that are not done.
+    /// Goal spaces that are not completed.
     open: Set<Space>,
-    /// Number of spaces that must still be broken.
+    /// Number of rail spaces that must still be broken (destroyed) to meet the goal.
     pub missing_breaks: usize,
-    /// True if the Demolitions, with those that the Pounds can buy, are fewer than the missing breaks.
+    /// True if the carried Demolitions and those that the Pounds buy are fewer than `missing_breaks`.
     pub lacks_demolitions: bool,
     pub camp: Option<Space>,
-    /// Operations left, the current one included.
+    /// Number of Operations left, the current one included.
     pub ops: f32,
-    /// Rail spaces whose break has a value of its own.
+    /// Intact rail spaces whose destruction has a value of its own, apart from the goal.
     pub loot: Set<Space>,
-    /// L19 Value of a surviving army in a campaign that goes on after a failure and grants Logistics again.
+    /// L19 Value of a surviving army, as probability of winning; 0 where it cannot help later.
+    ///
+    /// It helps in a campaign that goes on after a failure and grants Logistics again.
     pub veterans: f32,
 }
 
@@ -122,13 +124,13 @@ impl<'a> Evaluator<'a> {
         self.units_in[space]
     }
 
-    /// Returns the spaces of units on the map.
+    /// Returns the spaces in which `units` are; all of them must be on the map.
     #[inline]
     pub fn spaces_of(&self, units: Set<Unit>) -> Set<Space> {
         units.iter().map(|unit| self.situation.place(unit)).collect()
     }
 
-    /// Returns the index of the threat of a space.
+    /// Returns the index of a space's threat (the Ottoman units that may attack there) in the tables.
     #[inline]
     pub fn threat_index(&self, space: Space) -> usize {
         self.tables.threats.index(space, &self.situation)
@@ -140,7 +142,7 @@ impl<'a> Evaluator<'a> {
         self.situation.strengths[unit.index()]
     }
 
-    /// Returns the combined strength of units.
+    /// Returns the number of units with their total strength and Edge bonus.
     #[inline]
     pub fn strength(&self, units: Set<Unit>) -> ForceStrength {
         let strength = units.iter().map(|unit| u32::from(self.strength_of(unit))).sum();
@@ -159,14 +161,14 @@ impl<'a> Evaluator<'a> {
         (units & self.situation.sappers).len()
     }
 
-    /// L5.3 Returns true if a force may buy Gear.
+    /// L5.3 Returns true if a force may buy Gear where it is sold.
     #[inline]
     fn buys(&self, force: Set<Unit>) -> bool {
         self.model.rulings.gear_needs_lawrence == GearNeedsLawrence::No
             || force.contains(self.model.counters.lawrence)
     }
 
-    /// Returns the resources of units with the Pounds in hand.
+    /// Returns the means of a force to meet the goal, including all Pounds in hand.
     #[inline]
     pub fn resources(&self, units: Set<Unit>) -> Resources {
         Resources {
@@ -177,7 +179,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Returns the sortie of a force.
+    /// Returns the sortie (a possible Operation) of a force that starts in a space.
     #[inline]
     pub fn sortie(&self, force: Set<Unit>, from: Space) -> Sortie {
         let strength = self.strength(force);
@@ -198,7 +200,7 @@ impl<'a> Evaluator<'a> {
         sortie
     }
 
-    /// Returns the mask of the goal space that is no longer done when a force leaves it.
+    /// Returns the bit of a goal space that is no longer held when a force leaves it; 0 for others.
     #[inline]
     fn abandoned(&self, force: Set<Unit>, from: Space) -> usize {
         match self.goal.spaces.occupied.contains(from) && self.units_in(from) == force {
@@ -207,7 +209,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Returns the open goal spaces that a sortie would complete, together with the units that are there.
+    /// Returns the goal spaces that a sortie would complete, with the help of the units already there.
     #[inline]
     fn gains(&self, sortie: &Sortie) -> Set<Space> {
         let spaces = &self.goal.spaces;
@@ -223,20 +225,23 @@ impl<'a> Evaluator<'a> {
         gains
     }
 
-    /// Returns the mask of the goal spaces that are done if a sortie succeeds in a space.
+    /// Returns the bit mask of the completed goal spaces if a sortie succeeds in the space `to`.
     #[inline]
     pub fn done_after(&self, sortie: &Sortie, to: Space) -> usize {
         let gained = if sortie.gains.contains(to) { self.goal.spaces.bit(to) } else { 0 };
         self.done_anyway(sortie, to) | gained
     }
 
-    /// Returns the mask of the goal spaces that are done even if a sortie achieves nothing in a space.
+    /// Returns the bit mask of the completed goal spaces if a sortie moves to `to` without success.
     #[inline]
     pub fn done_anyway(&self, sortie: &Sortie, to: Space) -> usize {
         if sortie.from == to { self.done } else { sortie.done_without }
     }
 
-    /// Returns the length of a sortie's tour from a space, through a market if it lacks Demolitions.
+    /// Returns the number of Operations in which a sortie's force can visit the remaining goal spaces.
+    ///
+    /// The force starts in `from`, and `done` is the bit mask of the completed goal spaces. If it lacks the Demolitions
+    /// that the goal needs, it first visits a market: a space where Gear is sold.
     #[inline]
     pub fn tour(&self, sortie: &Sortie, done: usize, from: Space) -> f32 {
         match sortie.charges == 0.0 && self.missing_breaks > 0 {
@@ -245,7 +250,9 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Returns the length of a sortie's tour from each of `spaces`, once it has succeeded there.
+    /// Returns the number of Operations that the goal takes after a success in each of `spaces`.
+    ///
+    /// The entries of other spaces have no meaning.
     #[inline]
     pub fn tours(&self, sortie: &Sortie, spaces: Set<Space>) -> Array<Space, f32> {
         let by_market = sortie.charges == 0.0 && self.missing_breaks > 0;
@@ -257,24 +264,24 @@ impl<'a> Evaluator<'a> {
         tours
     }
 
-    /// Returns the index of a goal space in masks, or `None` if the space is none.
+    /// Returns the number of a goal space's bit in masks, or `None` for any other space.
     #[inline]
     pub fn goal_index(&self, space: Space) -> Option<usize> {
         let bit = self.goal.spaces.bit(space);
         (bit > 0).then(|| bit.trailing_zeros() as usize)
     }
 
-    /// Returns the probabilities that a sortie survives an Operation against a Garrison, and without one.
+    /// Returns the probabilities that a sortie survives one Operation: against a Garrison, and without.
     #[inline]
     pub fn survival(&self, sortie: &Sortie) -> [f32; 2] {
         let Endurance { raid, siege } = self.endurance[sortie.strength.class()];
         [siege, raid].map(|endurance| self.tables.power(endurance.min(0.0)))
     }
 
-    /// Returns the number of Demolitions to carry.
+    /// Returns the number of Demolitions that a force should carry.
     ///
-    /// That is one for each space that must be broken, and another for rail spaces on the way if the goal leads to the
-    /// railway and the policy breaks it for its own sake.
+    /// It is one for each rail space that must be broken (destroyed). One more is for rail spaces on the way, if the
+    /// goal names rail spaces and the policy destroys them for their own sake.
     #[inline]
     pub fn charges_wanted(&self) -> usize {
         let rails = self.model.map.of_kind(SpaceKind::Rail);

@@ -9,48 +9,49 @@ use sandtable_kernel::Shared;
 use self::distances::{UNREACHABLE, distances};
 use self::goal_spaces::{GoalSpaces, is_met, space_bits};
 
-/// Movement ratings above this one count as this one.
+/// Largest movement rating that goal graphs distinguish; higher ratings count as this one.
 pub const MAX_SPEED: usize = 5;
-/// Movement rating at which the distance between a start space and the goal is measured.
+/// Movement rating at which start spaces are compared by their distance from the goal.
 const USUAL_SPEED: usize = 3;
 
-/// Expected extra Operations for a visit to a space.
+/// Operations that a visit to a space is expected to take, beyond the way there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VisitCosts {
-    /// Operations for a Garrison that is expected in the space.
+    /// Operations for a Garrison that is there at the start of the mission.
     pub garrison: f32,
-    /// Failed Operations before a rail space is broken.
+    /// Operations that fail before a rail space is broken (destroyed).
     pub rail: f32,
 }
 
-/// Lengths of the shortest tours from every space.
+/// Operations that it takes to visit the remaining goal spaces, from each space of the map.
 #[derive(Clone, Debug, Default)]
 struct Tours {
-    /// Length in Operations.
+    /// Operations by the shortest tour.
     cost: Array<Space, f32>,
-    /// Length in Operations of the shortest tour through a port where Gear is sold.
+    /// Operations by the shortest tour that first visits a port, where Gear is sold.
     cost_by_port: Array<Space, f32>,
 }
 
-/// Goal of a mission as a set of spaces to visit, with the shortest tours of all its subsets.
+/// Goal of a mission as spaces to visit, with the shortest tours of the remaining ones.
 ///
-/// The done goal spaces are given as a bit mask, in the order of `spaces.list`.
+/// A tour is an order of visits after which the goal is met. A mask is the set of completed goal spaces: bit i stands
+/// for `spaces.list[i]`.
 #[derive(Clone, Debug)]
 pub struct GoalGraph {
     pub spaces: GoalSpaces,
-    /// Tours by speed and mask of the done spaces.
+    /// Tours by movement rating and mask of the completed goal spaces.
     tours: Vec<Tours>,
-    /// Operations between two spaces, by speed, end and start.
+    /// Operations between two spaces, by movement rating less 1, end and start.
     distances: Vec<Array<Space, Array<Space, f32>>>,
-    /// Whether the goal is met, by mask of the done spaces.
+    /// True for each mask of completed goal spaces with which the goal is met.
     met: Box<[bool]>,
 }
 
-/// Graphs of the scenarios in use, by everything that they depend on.
+/// Graphs of the scenarios in use, by the data on which a graph depends.
 static GRAPHS: Shared<(Map, Mission, VisitCosts), GoalGraph> = Shared::new();
 
 impl GoalGraph {
-    /// Returns the graph of a mission's goal.
+    /// Returns the graph of a mission's goal; equal goals on equal maps share it.
     pub fn new(map: &Map, mission: &Mission, costs: VisitCosts) -> Arc<GoalGraph> {
         GRAPHS.get((map.clone(), mission.clone(), costs), |(map, mission, costs)| {
             GoalGraph::build(map, mission, *costs)
@@ -72,7 +73,9 @@ impl GoalGraph {
         graph
     }
 
-    /// Computes the tours at a speed, backwards from the masks that meet the goal.
+    /// Computes the tours at a movement rating, for all masks of completed goal spaces.
+    ///
+    /// Each tour goes on with one of a larger mask, so the largest mask comes first.
     fn add_speed(&mut self, map: &Map, mission: &Mission, costs: VisitCosts, speed: usize) {
         let situation: Set<Space> = mission.situation.iter().copied().collect();
         let ports = map.of_kind(SpaceKind::Port) - situation;
@@ -99,7 +102,9 @@ impl GoalGraph {
         self.distances.push(to_each);
     }
 
-    /// Returns the goal spaces that may be visited next once those of a mask are done.
+    /// Returns the visits with which a tour can go on: one to each goal space that is not in `mask`.
+    ///
+    /// `situation` is the set of spaces with a Garrison at the start of the mission.
     fn visits(
         &self,
         speed: usize,
@@ -117,25 +122,32 @@ impl GoalGraph {
         })
     }
 
-    /// Returns the number of spaces that must still be broken once the spaces of a mask are done.
+    /// Returns the number of rail spaces still to be broken (destroyed) beyond the spaces of `mask`.
     #[inline]
     pub fn missing_breaks(&self, mask: usize) -> usize {
         self.spaces.breaks.saturating_sub((mask & self.spaces.rail_mask).count_ones() as usize)
     }
 
-    /// Returns true if the goal is met once the spaces of a mask are done.
+    /// Returns true if the goal is met when exactly the goal spaces of `mask` are completed.
     #[inline]
     pub fn is_met(&self, mask: usize) -> bool {
         self.met[mask]
     }
 
-    /// Returns the length of the shortest tour of a force with a movement rating from a space.
+    /// Returns the number of Operations that a force in `from` needs to meet the goal.
+    ///
+    /// This is the length of its shortest tour of the goal spaces that are not in `mask`. `speed` is the movement
+    /// rating of its slowest unit.
     #[inline]
     pub fn tour(&self, speed: usize, mask: usize, from: Space) -> f32 {
         self.tours(speed, mask)[from]
     }
 
-    /// Returns the length of the shortest tour through a space where Gear is sold: a port or the Camp.
+    /// Returns the number of Operations to meet the goal if the force first visits a market.
+    ///
+    /// A market is a space where Gear is sold: a port or the Camp. `camp` is the space of the Camp, or `None` if it is
+    /// not on the map. The force starts in `from`; `mask` is the set of completed goal spaces, and `speed` the movement
+    /// rating.
     #[inline]
     pub fn tour_by_market(
         &self,
@@ -152,7 +164,9 @@ impl GoalGraph {
         camp.map_or(by_port, |camp| by_camp(camp).min(by_port))
     }
 
-    /// Returns the lengths of the shortest tours from every space.
+    /// Returns the number of Operations that a force needs to meet the goal, from every space.
+    ///
+    /// `speed` is its movement rating, and `mask` is the set of completed goal spaces.
     #[inline]
     pub fn tours(&self, speed: usize, mask: usize) -> &Array<Space, f32> {
         &self.tours[self.row(speed, mask)].cost
@@ -163,16 +177,18 @@ impl GoalGraph {
         (speed.clamp(1, MAX_SPEED) - 1) * self.met.len() + mask
     }
 
-    /// Returns the member of `spaces` from which the goal is nearest; `start` among equals.
+    /// Returns the member of `spaces` from which the whole goal takes the fewest Operations.
+    ///
+    /// If `start` needs no more, it is returned.
     pub fn nearest(&self, spaces: Set<Space>, start: Space) -> Space {
         let cost = |space: Space| self.tour(USUAL_SPEED, 0, space);
         spaces.iter().fold(start, |best, it| if cost(it) < cost(best) { it } else { best })
     }
 }
 
-/// Visit to a goal space as the next step of a tour.
+/// Visit to a goal space, as the next step of a tour of the remaining goal spaces.
 struct Visit {
     space: Space,
-    /// Operations for the visit and the rest of the tour, beyond the distance.
+    /// Operations for the visit and for the tour after it, without the way to the space.
     cost: f32,
 }

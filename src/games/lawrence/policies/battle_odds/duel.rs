@@ -4,12 +4,12 @@
 //! aims at the strongest living Ottoman unit, which stands first in theirs (L10.3). So the survivors of a line are
 //! always its tail: two numbers describe a battle between rounds, and four within a round.
 
-/// Longest line of a side.
+/// Largest number of units of a side in a battle.
 pub const MAX_LINE: usize = 12;
-/// Number of battles that are solved together, a multiple of 4 for vector instructions.
+/// Number of battles that are solved together: a multiple of 4, for vector instructions.
 pub const LANES: usize = 12;
 
-/// A number for each of the battles that are solved together.
+/// One number for each of the [`LANES`] battles that are solved together.
 pub type Lanes = [f32; LANES];
 
 /// Expected result of a battle.
@@ -17,11 +17,11 @@ pub type Lanes = [f32; LANES];
 pub struct BattleOdds {
     /// Probability that the player wins.
     pub win: f32,
-    /// Expected number of the player's survivors; a lost battle counts as none.
+    /// Expected number of the player's surviving units; a lost battle counts as 0.
     pub survivors: f32,
 }
 
-/// Expected results of the battles that are solved together.
+/// Expected results of the [`LANES`] battles that are solved together.
 #[derive(Clone, Copy, Debug)]
 pub struct LaneOdds {
     win: Lanes,
@@ -31,12 +31,14 @@ pub struct LaneOdds {
 impl LaneOdds {
     const LOST: LaneOdds = LaneOdds { win: [0.0; LANES], survivors: [0.0; LANES] };
 
-    /// Returns the result of one of the battles.
+    /// Returns the expected result of the battle with index `battle`.
     pub fn of(&self, battle: usize) -> BattleOdds {
         BattleOdds { win: self.win[battle], survivors: self.survivors[battle] }
     }
 
-    /// Adds results with a probability.
+    /// Adds `results`, each battle's multiplied by its probability.
+    ///
+    /// The sum over all ways in which a battle may go on is its expected result.
     #[inline]
     fn add(&mut self, probability: &Lanes, results: &LaneOdds) {
         for (battle, probability) in probability.iter().enumerate() {
@@ -46,25 +48,33 @@ impl LaneOdds {
     }
 }
 
-/// Results by the number of living units of the player and of the Ottoman side, at the beginning of a round.
+/// Expected results at the beginning of a round, by the number of living units of each side.
+///
+/// The first index is the number of the player's units, and the second is the number of Ottoman units.
 pub type Rounds = [[LaneOdds; MAX_LINE + 1]; MAX_LINE + 1];
 
-/// Lines of both sides, given by the probability that each unit hits, the front unit first.
+/// Battle lines of the player and of the Ottoman side: the probability that each unit hits.
+///
+/// The front unit of a line comes first. The player's probabilities differ from battle to battle.
 type Lines<'a> = (&'a [Lanes], &'a [f32]);
 
-/// State within a round. Side 0 is the player, and side 1 is the Ottoman side.
+/// Moment between two shots within a round of a battle.
+///
+/// Side 0 is the player, and side 1 is the Ottoman side.
 #[derive(Clone, Copy)]
 struct Moment {
     /// Number of living units of each side.
     living: [usize; 2],
-    /// Number of living units of each side that have not fired.
+    /// Number of living units of each side that have not fired in this round.
     ready: [usize; 2],
-    /// Side that fires next.
+    /// Side that fires next, if it has units left to fire.
     side: usize,
 }
 
 impl Moment {
-    /// Returns the index in the table of moments, which holds those of two successive numbers of the player's units.
+    /// Returns the index of the moment in [`DuelSolver::moments`].
+    ///
+    /// The table holds the moments for two successive numbers of the player's living units.
     #[inline]
     fn index(self) -> usize {
         let players = (self.living[0] & 1) * (MAX_LINE + 1) + self.ready[0];
@@ -73,7 +83,7 @@ impl Moment {
     }
 }
 
-/// Solver of battles, with tables that all its battles share.
+/// Solver of battles, which reuses its two tables for each pair of lines.
 pub struct DuelSolver {
     rounds: Rounds,
     moments: Vec<LaneOdds>,
@@ -88,7 +98,9 @@ impl DuelSolver {
         DuelSolver { rounds, moments: vec![LaneOdds::LOST; 4 * (MAX_LINE + 1).pow(3)] }
     }
 
-    /// Solves the battles between all tails of two lines, in which side `first` has the Edge.
+    /// Solves the battles between all tails of two lines; side `first` has the Edge and fires first.
+    ///
+    /// A tail is the part of a line that is left when units at its front have fallen.
     pub fn solve(&mut self, lines: Lines<'_>, first: usize) -> &Rounds {
         for arabs in 1..=lines.0.len() {
             for ottomans in 1..=lines.1.len() {
@@ -101,9 +113,9 @@ impl DuelSolver {
         &self.rounds
     }
 
-    /// Returns the result at the beginning of a round.
+    /// Returns the expected result of a battle at the beginning of a round.
     ///
-    /// If no unit falls, the round begins again, so the result is that of a round in which a unit falls.
+    /// If no shot hits, an equal round follows. So the result is that of the round on the condition that a shot hits.
     fn round(&self, lines: Lines<'_>, start: Moment) -> LaneOdds {
         let (mut at, mut missed, mut sum) = (start, [1.0; LANES], LaneOdds::LOST);
         while at.ready != [0, 0] {
@@ -119,7 +131,7 @@ impl DuelSolver {
         results
     }
 
-    /// Solves all moments within a round at which the given numbers of units live.
+    /// Solves all moments within a round while the number of living units of each side is `living`.
     fn solve_moments(&mut self, lines: Lines<'_>, living: [usize; 2]) {
         for players in 0..=living[0] {
             for ottomans in usize::from(players == 0)..=living[1] {
@@ -146,7 +158,8 @@ impl DuelSolver {
 
 /// Returns the probability that the next shot hits, and the moments after a hit and after a miss.
 ///
-/// When all units of a side have fired, the other side finishes the round.
+/// The probability is given for each of the battles. When all units of a side have fired, the other side finishes the
+/// round.
 #[inline]
 fn shot((arabs, ottomans): Lines<'_>, at: Moment) -> (Lanes, Moment, Moment) {
     let side = if at.ready[at.side] > 0 { at.side } else { 1 - at.side };
@@ -163,7 +176,7 @@ fn shot((arabs, ottomans): Lines<'_>, at: Moment) -> (Lanes, Moment, Moment) {
     (probability, hit, miss)
 }
 
-/// L10.4 Returns the probability that a shot of a unit hits.
+/// L10.4 Returns the probability that a shot of a unit with this strength hits.
 pub fn hit_probability(strength: f32) -> f32 {
     (strength / 6.0).clamp(0.0, 1.0)
 }

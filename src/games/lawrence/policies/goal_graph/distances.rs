@@ -2,13 +2,14 @@
 
 use crate::prelude::*;
 
-/// Cost of a space out of reach, in Operations.
+/// Distance that stands for a space out of reach, in Operations.
 pub const UNREACHABLE: f32 = 99.0;
 
-/// Computes the distances from every space to every other at a movement rating, by Dijkstra's algorithm.
+/// Computes the Operations from every space to every other one, by Dijkstra's algorithm.
 ///
-/// Marches stop in the spaces of the Situation, where `siege_cost` is added before they go on. Voyages connect the ports
-/// that are friendly from the start.
+/// `speed` is the movement rating. A march stops in the spaces of `situation`, which hold Garrisons at the start of the
+/// mission; `siege_cost` Operations are added before it goes on. A voyage connects ports outside `situation`. Both the
+/// result and its entries are in the order of the map: start, then end.
 pub fn distances(
     map: &Map,
     situation: Set<Space>,
@@ -38,7 +39,7 @@ pub fn distances(
     map.all.iter().map(from).collect()
 }
 
-/// Returns the spaces in which a force may be after one Operation.
+/// Returns the spaces in which a force may be after one Operation, its start included.
 fn reach_in_an_operation(
     map: &Map,
     situation: Set<Space>,

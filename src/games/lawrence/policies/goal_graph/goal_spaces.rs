@@ -3,39 +3,41 @@
 use crate::policies::situation::Situation;
 use crate::prelude::*;
 
-/// Maximum number of goal spaces; if a goal names more, those nearest to the start are used.
+/// Maximum number of goal spaces, each of which takes one bit of a mask.
+///
+/// If a goal names more spaces, those nearest to the starts are used.
 const MAX_GOAL_SPACES: usize = 8;
 
-/// Spaces that a goal names, by the condition that they must satisfy.
+/// Spaces that a mission's goal names, by the condition that the goal sets for them.
 #[derive(Clone, Debug)]
 pub struct GoalSpaces {
-    /// All goal spaces, in the order of the bits of masks.
+    /// All goal spaces; the space with index i has bit i in masks (bit sets of goal spaces).
     pub list: Vec<Space>,
-    /// Bit of each space in masks; 0 for a space that is no goal space.
+    /// Bit of each space in masks; 0 for a space that the goal does not name.
     bits: Array<Space, usize>,
-    /// Mask of the spaces that must be broken.
+    /// Mask of the rail spaces that must be broken (destroyed).
     pub rail_mask: usize,
     /// All goal spaces as a set.
     pub all: Set<Space>,
-    /// Spaces that must be friendly.
+    /// Spaces that must be free of Garrisons.
     friendly: Set<Space>,
     /// Spaces that must hold a unit.
     pub occupied: Set<Space>,
-    /// Spaces that must be broken.
+    /// Rail spaces that must be broken (destroyed).
     pub broken: Set<Space>,
-    /// Spaces in one of which Lawrence must be.
+    /// Spaces of which one must hold Lawrence.
     pub lawrence: Set<Space>,
-    /// Spaces in which units are counted.
+    /// Spaces of which one must hold a certain number of units.
     pub crowded: Set<Space>,
-    /// Number of units that must be in a space of `crowded`.
+    /// Number of units that a space of `crowded` must hold.
     pub units: usize,
-    /// Number of spaces that must be broken.
+    /// Number of spaces of `broken` that must be broken (destroyed).
     pub breaks: usize,
     /// Number of Pounds that the goal requires.
     pub pounds: u8,
 }
 
-/// Condition of a goal: at least `count` of the spaces of `among` satisfy `tally`.
+/// Elementary condition of a goal: at least `count` of the spaces of `among` satisfy `tally`.
 #[derive(Clone, Copy)]
 struct Requirement {
     tally: Tally,
@@ -44,7 +46,7 @@ struct Requirement {
 }
 
 impl GoalSpaces {
-    /// Reads the goal of a mission; returns its spaces, and the goal in terms of spaces alone.
+    /// Reads the goal of a mission; returns its spaces, and the goal reduced to conditions on them.
     pub fn new(map: &Map, mission: &Mission) -> (GoalSpaces, Goal) {
         let goal = in_terms_of_spaces(&mission.goal, mission);
         let mut requirements = Vec::new();
@@ -78,19 +80,21 @@ impl GoalSpaces {
         (spaces, goal)
     }
 
-    /// Returns the mask of the goal spaces among `spaces`.
+    /// Returns the bit mask of those members of `spaces` that are goal spaces.
     #[inline]
     pub fn mask(&self, spaces: Set<Space>) -> usize {
         (spaces & self.all).iter().map(|space| self.bits[space]).sum()
     }
 
-    /// Returns the mask of one space; 0 if it is no goal space.
+    /// Returns the bit of a space in masks, or 0 if it is not a goal space.
     #[inline]
     pub fn bit(&self, space: Space) -> usize {
         self.bits[space]
     }
 
     /// Returns the goal spaces whose conditions are satisfied.
+    ///
+    /// `occupied` is the set of spaces with a unit, the Camp included.
     #[inline]
     pub fn done(
         &self,
@@ -149,7 +153,9 @@ fn in_terms_of_spaces(goal: &Goal, mission: &Mission) -> Goal {
     }
 }
 
-/// Returns the goal spaces: the nearest that each requirement needs, then the other ones, the nearest first.
+/// Returns at most [`MAX_GOAL_SPACES`] goal spaces, those that the requirements need first.
+///
+/// Of each requirement, the spaces nearest to the starts of the mission come first.
 fn selected(map: &Map, mission: &Mission, requirements: &[Requirement]) -> Vec<Space> {
     let mut order = Vec::new();
     let mut reached = mission.starts;
@@ -176,12 +182,12 @@ fn selected(map: &Map, mission: &Mission, requirements: &[Requirement]) -> Vec<S
     spaces
 }
 
-/// Returns the spaces of a mask.
+/// Returns the spaces of `list` whose bits are set in a mask; bit i stands for `list[i]`.
 pub fn space_bits(list: &[Space], mask: usize) -> Set<Space> {
     list.iter().enumerate().filter(|it| mask >> it.0 & 1 != 0).map(|it| *it.1).collect()
 }
 
-/// Returns true if a goal is met when exactly the conditions of the spaces of `done` are satisfied.
+/// Returns true if a goal is met when exactly the conditions of the spaces in `done` are satisfied.
 pub fn is_met(goal: &Goal, done: Set<Space>) -> bool {
     match goal {
         Goal::All(goals) => goals.iter().all(|goal| is_met(goal, done)),
