@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::situation::Situation;
 
-/// Number of entries for each thread.
+/// Number of entries in each table.
 const SLOTS: usize = 1 << 13;
-/// Number of threads with a table of their own. Further threads share these tables.
+/// Number of tables of a memo; each thread uses one, and threads beyond this number share them.
 const TABLES: usize = 32;
 
-/// Memo of the actions that one prepared policy has chosen, by situation and legal actions.
+/// Memory of the actions that a policy has chosen, by situation and legal actions.
 ///
 /// A policy owns its memos, so an action of another policy or scenario is never returned. Each thread has a table of
 /// its own. An entry holds its whole key, so the memo changes no decision; a new entry replaces an old one with the
@@ -35,7 +35,7 @@ impl<L, A> Clone for Memo<L, A> {
 }
 
 impl<L: Copy + PartialEq, A: Copy> Memo<L, A> {
-    /// Creates an empty memo, which takes no memory for entries until the first one.
+    /// Creates an empty memo, which allocates its tables when they get their first entries.
     pub fn new() -> Self {
         Memo(Some(Arc::new(std::array::from_fn(|_| Mutex::default()))))
     }
@@ -46,7 +46,7 @@ impl<L: Copy + PartialEq, A: Copy> Memo<L, A> {
         Memo(None)
     }
 
-    /// Returns the remembered action for a situation and legal actions, or `None`.
+    /// Returns the remembered action for a situation and legal actions, or `None` if there is none.
     #[inline]
     pub fn get(&self, situation: &Situation, legal: L) -> Option<A> {
         let table = self.table()?;
@@ -54,7 +54,7 @@ impl<L: Copy + PartialEq, A: Copy> Memo<L, A> {
         (entry.situation == *situation && entry.legal == legal).then_some(entry.action)
     }
 
-    /// Returns the action for a situation and legal actions; calls `decide` if it is not remembered.
+    /// Returns the remembered action; if there is none, calls `decide` and remembers its action.
     #[inline]
     pub fn recall(&self, situation: &Situation, legal: L, decide: impl FnOnce() -> A) -> A {
         self.get(situation, legal).unwrap_or_else(|| {
@@ -67,7 +67,9 @@ impl<L: Copy + PartialEq, A: Copy> Memo<L, A> {
         })
     }
 
-    /// Returns the table of this thread, or `None` while another thread uses it.
+    /// Locks and returns the table of this thread.
+    ///
+    /// Returns `None` if another thread uses the table, or if the memo remembers nothing.
     #[inline]
     fn table(&self) -> Option<MutexGuard<'_, Table<L, A>>> {
         static THREADS: AtomicUsize = AtomicUsize::new(0);

@@ -23,7 +23,7 @@ pub struct Planner {
     proposer: Scripted,
     search: SequentialHalving,
     max_candidates: usize,
-    /// True if simulated games of a campaign end with the mission.
+    /// True if a simulated game of a campaign ends with its mission and is then valued by an estimate.
     stops_at_mission_end: bool,
 }
 
@@ -49,11 +49,11 @@ pub(super) const SIMULATES: &[SimulatedPolicy] = &[SimulatedPolicy {
     role: Role::Itself,
 }];
 
-/// Value of a won game: values are in thousandths of a chance to win.
+/// Value of a won game; values of actions are thousandths of the probability of winning.
 const WON: i32 = 1000;
 
 impl Planner {
-    /// Prepares the policy for a scenario.
+    /// Prepares the policy for a scenario; saved neural nets are read from `policies`.
     pub(super) fn new(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> Self {
         let effort = Effort::of(choice.values.iter().copied());
         let base = AnyPolicy::new(&choice.simulated[0], model, policies);
@@ -67,7 +67,9 @@ impl Planner {
         }
     }
 
-    /// Returns the best of the candidate actions, of which the first is the base policy's.
+    /// Returns the candidate action with the highest mean value in simulated games.
+    ///
+    /// The first candidate is the base policy's action, which another one must clearly surpass.
     fn best<A: Action>(
         &self,
         context: &mut DecisionContext<'_>,
@@ -90,7 +92,10 @@ impl Planner {
         actions[self.search.decide(context, &task, |key| view.imagine(key), value)]
     }
 
-    /// Returns the value of a simulated game once a policy has played it on.
+    /// Plays a simulated game on with a policy and returns its value.
+    ///
+    /// The value is [`WON`] times the probability of winning: 0 or 1 at the end of the game, and an estimate at the end
+    /// of a mission of a campaign.
     fn value(&self, imagined: &Imagined<'_>, policy: &impl Player) -> i32 {
         if !self.stops_at_mission_end {
             return WON * i32::from(imagined.play_on(policy).won);

@@ -7,14 +7,14 @@ use crate::rules::first;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
-/// Maximum length of the list of items: every kind of unit and of Gear.
+/// Maximum number of items to buy from: every kind of unit and of Gear.
 const MOST_ITEMS: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
 
 impl Player for Random {
-    /// L20.1 Chooses an item on the list or a stop, each with equal probability.
+    /// L20.1 Chooses an item for sale or no purchase, each with equal probability.
     ///
-    /// Units are bought for Lawrence's space only, Gear for any unit that can take it. A force without Lawrence buys
-    /// nothing.
+    /// The items are the kinds of units sold in Lawrence's space and the kinds of Gear that a unit can take, which is
+    /// then chosen at random, too. A force without Lawrence buys nothing. `None` means no purchase.
     #[inline]
     fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
         let (force, space) = (context.force, context.lawrence());
@@ -41,9 +41,9 @@ impl Player for Random {
         })
     }
 
-    /// L20.2 Chooses a space with a unit, each with equal probability; then each of its units with probability 1/2.
+    /// L20.2 Chooses a space with a unit, each with equal probability; then each unit with probability 1/2.
     ///
-    /// The units are drawn again until there is one.
+    /// If no unit is chosen, the units are drawn again.
     #[inline]
     fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
         let camp = context.model().counters.camp;
@@ -52,29 +52,31 @@ impl Player for Random {
         context.some(units)
     }
 
-    /// L20.3 Chooses a march to any legal end, each with equal probability.
+    /// L20.3 Chooses a march to any space where it may end, each with equal probability.
     #[inline]
     fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
         Move::March(context.member(moves.march))
     }
 
-    /// L20.4 Stays between missions, and chooses among the starts of a first mission, each with equal probability.
+    /// L20.4 Chooses Lawrence's start in a first mission, each space with equal probability.
+    ///
+    /// Between the missions of a campaign he stays in his space, `start`.
     fn start(&self, context: &mut DecisionContext<'_>, spaces: Set<Space>, start: Space) -> Space {
         if context.carried { start } else { context.member(spaces) }
     }
 
-    /// L20.4 Chooses an action in any other decision, each with equal probability.
+    /// L20.4 Chooses a member of `offered`, each with equal probability, in any other decision.
     #[inline]
     fn one_of<K: Member>(&self, context: &mut DecisionContext<'_>, offered: Set<K>, _: K) -> K {
         context.member(offered)
     }
 
-    /// Chooses the first unit.
+    /// Chooses the first of the units to gain strength.
     fn strengthen(&self, _: &mut DecisionContext<'_>, units: Set<Unit>) -> Unit {
         first(units)
     }
 
-    /// L20.4 Breaks off with probability 1/2.
+    /// L20.4 Tries to break off the battle with probability 1/2.
     fn break_off(&self, context: &mut DecisionContext<'_>, _: Set<Space>) -> bool {
         context.pick(2) == 1
     }

@@ -25,7 +25,7 @@ pub struct Scripted {
 }
 
 impl Scripted {
-    /// Prepares the policy for a scenario, with the values of its [`Weights`] in order.
+    /// Prepares the policy for a scenario; `values` are its [`Weights`] in the order of their fields.
     pub fn new(values: impl IntoIterator<Item = f64>, model: &Model) -> Scripted {
         let weights = Weights::of(values.into_iter().map(|value| value as f32));
         Scripted {
@@ -37,12 +37,12 @@ impl Scripted {
         }
     }
 
-    /// Prepares the policy with the weights of a character.
+    /// Prepares the policy with these weights for a scenario.
     pub fn with_weights(weights: &Weights, model: &Model) -> Scripted {
         Scripted::new(weights.parameters().map(|weight| weight.default), model)
     }
 
-    /// Returns the same policy without memory of its decisions.
+    /// Returns a copy of the policy that computes each decision anew instead of remembering it.
     #[cfg(test)]
     pub fn without_memos(&self) -> Scripted {
         Scripted {
@@ -53,7 +53,7 @@ impl Scripted {
         }
     }
 
-    /// Returns the evaluator of the position in a view.
+    /// Returns the evaluator, with this policy's weights, of the position in a view.
     #[inline]
     pub fn evaluator<'a>(&'a self, view: &View<'a>) -> Evaluator<'a> {
         self.evaluator_of(Situation::new(view), RuleQueries::new(view))
@@ -64,7 +64,7 @@ impl Scripted {
         Evaluator::new(situation, rules, &self.tables, &self.weights)
     }
 
-    /// Returns the situation with the facts on which the Operation depends.
+    /// Returns the situation with only the facts on which the choice of a force and its move depends.
     #[inline]
     fn operation_situation(&self, view: &View<'_>) -> Situation {
         let model = view.model();
@@ -82,7 +82,7 @@ impl Scripted {
         Situation::new(view).for_operation(model, goal.broken | loot, max_pounds)
     }
 
-    /// Returns the move of the force in a situation.
+    /// Returns the move of the operating force in a situation.
     fn decide_move(&self, situation: Situation, rules: RuleQueries<'_>, moves: &Moves) -> Move {
         let alone = Set::of(rules.model().counters.lawrence);
         if situation.force == alone && !situation.appealed {
@@ -101,7 +101,9 @@ impl Scripted {
         }
     }
 
-    /// Returns true if a space is to be broken: for its own sake, or for the goal of this or a later mission.
+    /// Returns true if the policy wants to break (destroy) a rail space.
+    ///
+    /// It does so for its own sake, or for the goal of this mission or, in a campaign, of a later one.
     fn wants_broken(&self, view: &View<'_>, space: Space) -> bool {
         let (model, mission) = (view.model(), view.mission_index());
         let names = |mission| self.tables.goal(model, mission).spaces.broken.contains(space);
@@ -110,7 +112,7 @@ impl Scripted {
             || names(mission) && self.evaluator(view).missing_breaks > 0
     }
 
-    /// Returns the goal spaces among `spaces`, or all of them if there are none.
+    /// Returns the members of `spaces` that the mission's goal names, or all members if it names none.
     fn goal_spaces(&self, view: &View<'_>, spaces: Set<Space>) -> Set<Space> {
         let goal = self.tables.goal(view.model(), view.mission_index()).spaces.all;
         if goal.meets(spaces) { goal & spaces } else { spaces }
@@ -151,7 +153,9 @@ impl Player for Scripted {
         purchase::gift(context)
     }
 
-    /// L14.3 Makes every attempt, without Pounds, which do more for the army.
+    /// L14.3 Makes every attempt to recruit a Leader, and pays 0 Pounds for it.
+    ///
+    /// Pounds do more for the army.
     #[inline]
     fn recruit_leader(&self, _: &mut DecisionContext<'_>) -> Option<u8> {
         Some(0)

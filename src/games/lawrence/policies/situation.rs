@@ -16,7 +16,7 @@ pub struct Situation {
     pub carried: bool,
     /// True if Lawrence has appealed in this mission.
     pub appealed: bool,
-    /// Number of cards in the Ops deck.
+    /// Number of cards in the Ops deck, each of which is an Operation.
     pub ops_left: u8,
     /// Number of cards in the reserve.
     pub reserve_left: u8,
@@ -99,9 +99,9 @@ impl Situation {
         }
     }
 
-    /// Returns the situation with only the facts on which the choice of the force and of its move depends.
+    /// Returns the situation with only the facts on which the choice of a force and its move depends.
     ///
-    /// `rails` are the spaces whose breaks matter, and Pounds beyond `max_pounds` do not matter.
+    /// `rails` are the rail spaces whose destruction matters. Pounds beyond `max_pounds` do not matter.
     #[inline]
     pub fn for_operation(&self, model: &Model, rails: Set<Space>, max_pounds: u8) -> Situation {
         let rewards = &model.rewards;
@@ -117,13 +117,13 @@ impl Situation {
         }
     }
 
-    /// Returns the situation before the force was chosen.
+    /// Returns the situation before the force was chosen: no force, and the space is Lawrence's.
     #[inline]
     pub fn before_force(&self) -> Situation {
         Situation { force: Set::EMPTY, space: self.lawrence, ..*self }
     }
 
-    /// Returns a hash of the facts that differ most often.
+    /// Returns a hash of the facts that differ most often between situations.
     #[inline]
     pub fn fingerprint(&self) -> u64 {
         const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -147,7 +147,7 @@ impl Situation {
         words.into_iter().chain(places).fold(0, mix).wrapping_mul(FACTOR) >> 32
     }
 
-    /// Returns the space of a unit on the map.
+    /// Returns the space of a unit, which must be on the map.
     #[inline]
     pub fn place(&self, unit: Unit) -> Space {
         self.places[unit.index()]
@@ -166,10 +166,10 @@ impl Situation {
     }
 }
 
-/// Rules of movement, stacking and recruiting, applied to any force.
+/// Rules of movement, stacking and recruiting, applied to any force in the current position.
 ///
-/// Their answers depend on the scenario and on a [`Situation`] alone, so a decision may use them without reading the
-/// view.
+/// The results depend on the scenario and on facts of the [`Situation`] alone. So decisions that use them may be
+/// remembered by their situations.
 #[derive(Clone, Copy)]
 pub struct RuleQueries<'a>(View<'a>);
 
@@ -185,6 +185,8 @@ impl<'a> RuleQueries<'a> {
     }
 
     /// L7.1, L7.2, L7.4 Returns the spaces where a march or voyage of a force may end.
+    ///
+    /// `points` is the number of movement points, and `occupied` is the set of spaces with a unit.
     #[inline]
     pub fn march_or_sail(
         self,
@@ -200,13 +202,13 @@ impl<'a> RuleQueries<'a> {
         empty | shared.iter().filter(stacks).collect()
     }
 
-    /// L7.1 Returns the spaces that a force can reach by march, without the stacking limit.
+    /// L7.1 Returns the spaces that a force can reach by march; they may exceed the stacking limit.
     #[inline]
     pub fn reach(self, force: Set<Unit>, from: Space, points: u8) -> Set<Space> {
         self.0.reach(force, from, points)
     }
 
-    /// L7.2 Returns the ports to which a force may sail, without the stacking limit.
+    /// L7.2 Returns the ports to which a force may sail; they may exceed the stacking limit.
     #[inline]
     pub fn voyages(self, force: Set<Unit>, from: Space) -> Set<Space> {
         self.0.voyages(force, from)

@@ -4,14 +4,14 @@ use crate::prelude::*;
 
 /// Number of facts on which the estimate depends.
 pub(crate) const FACTS: usize = 7;
-/// Largest number of remaining missions that is distinguished.
+/// Largest number of remaining missions with an estimate of its own; more count as this number.
 pub(crate) const MAX_REMAINING: usize = 4;
 
-/// Coefficients of a logistic regression, by the number of remaining missions, from 1: the intercept, then one for each
-/// of the [`facts`].
+/// Coefficients of the logistic regression that estimates the probability of winning a campaign.
 ///
-/// They are fitted to 100,000 campaigns of `cautious` in which unspent Pounds are kept, by a test that states how to
-/// repeat it. Some have no causal meaning: units elsewhere, for example, are units that were left behind.
+/// The row for one remaining mission comes first. Each row has the intercept, and then a coefficient for each of the
+/// [`facts`]. A test in `rules/tests/prospects.rs` fits them to 100,000 campaigns of the policy `cautious` in which
+/// unspent Pounds are kept. Some have no causal meaning: units elsewhere, for example, are units that were left behind.
 const LOGITS: [[f64; FACTS + 1]; MAX_REMAINING] = [
     [-0.97, -0.48, 1.19, 0.01, 1.44, -0.08, -0.00, -0.14],
     [-6.89, -0.64, 0.95, 0.51, 1.36, -0.02, 16.20, 0.19],
@@ -24,9 +24,9 @@ pub(crate) fn remaining_missions(view: &View<'_>) -> usize {
     view.model().campaign.len() - usize::from(view.missions_won)
 }
 
-/// L19 Returns the Pounds with which the next mission begins, in addition to its Logistics.
+/// L19 Returns the unspent Pounds that go into the next mission, besides those of its Logistics.
 ///
-/// If a replay brings no Logistics, it begins with the unspent Pounds under both readings of `campaign_pounds`.
+/// If a replay brings no Logistics, the unspent Pounds are kept under both readings of the ruling `campaign_pounds`.
 fn carried_pounds(view: &View<'_>) -> u8 {
     let rulings = view.rulings();
     let is_kept = rulings.campaign_pounds == CampaignPounds::Added
@@ -34,10 +34,10 @@ fn carried_pounds(view: &View<'_>) -> u8 {
     if is_kept { view.pounds } else { 0 }
 }
 
-/// Returns the facts that a campaign carries into the next mission.
+/// Returns the facts of a campaign that help or harm it in the next mission.
 ///
-/// They are the failures, the strength of the units with Lawrence and of those elsewhere in tens, the Pounds in tens, the
-/// Leadership level, the rail breaks in tens, and the Demolitions.
+/// They are the failures, the strength of the units with Lawrence and of those elsewhere in tens, the Pounds in tens,
+/// the Leadership level, the rail breaks (destroyed rail spaces) in tens, and the Demolitions.
 pub(crate) fn facts(view: &View<'_>) -> [f64; FACTS] {
     let counters = &view.model().counters;
     let units = view.units() - counters.camp;
@@ -57,7 +57,7 @@ pub(crate) fn facts(view: &View<'_>) -> [f64; FACTS] {
     ]
 }
 
-/// Returns the probability that a campaign is won that has just come to the end of a mission.
+/// Returns the estimated probability that a campaign is won, at the end of one of its missions.
 pub(super) fn win_probability(view: &View<'_>) -> f64 {
     let logits = &LOGITS[remaining_missions(view).clamp(1, MAX_REMAINING) - 1];
     let sum = logits[1..].iter().zip(facts(view)).map(|(logit, fact)| logit * fact).sum::<f64>();
