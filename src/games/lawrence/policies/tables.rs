@@ -10,12 +10,12 @@ use super::situation::Situation;
 use super::threat::Threats;
 use super::weights::{CAMPAIGN_RAID, EXPECTED_RAID, EXPECTED_SIEGE, RAIL_COST, WEAR, Weights};
 
-/// Largest number of Demolitions that is distinguished.
+/// Largest number of Demolitions that the table of supply distinguishes.
 const MAX_CHARGES: usize = 16;
 
-/// Steps for each unit of an exponent of 2.
+/// Number of entries between two whole exponents in the table of powers of 2.
 const EXPONENT_STEPS: usize = 32;
-/// Powers of 2 with exponents below minus this number count as this power.
+/// Absolute value of the lowest exponent in the table of powers of 2; lower ones count as this one.
 const MAX_EXPONENT: usize = 24;
 
 /// Binary logarithms of the probabilities that a force survives one further Operation.
@@ -27,29 +27,30 @@ pub struct Endurance {
     pub siege: f32,
 }
 
-/// Tables of one policy for one scenario.
+/// Numbers that one policy computes for a scenario before it plays.
 #[derive(Clone, Debug)]
 pub struct Tables {
     pub odds: Arc<OddsTable>,
     pub threats: Threats,
-    /// Units with at least each movement rating.
+    /// For each movement rating, the units that are at least as fast; the Camp is never one of them.
     pub as_fast_as: [Set<Unit>; MOST_RATING as usize + 2],
     visit_costs: VisitCosts,
     /// Goal graph of each mission, computed when it is first used.
     goals: Vec<OnceLock<Arc<GoalGraph>>>,
-    /// Probability that a card brings Ottoman units.
+    /// Probability that an Operations card brings Ottoman units.
     raids: f32,
-    /// Endurance by class of the force, in single missions and in the campaign, for each Ottoman bonus; computed when it
-    /// is first used.
+    /// Endurance by class of the force, computed when it is first used.
+    ///
+    /// The first index is 1 in a campaign and 0 otherwise; the second is the bonus of the Ottoman side.
     endurance: [[OnceLock<Box<[Endurance; FORCE_CLASSES]>>; MAX_OTTOMANS + 1]; 2],
-    /// Probability of at least a number of successes, by that number and the number of Demolitions.
+    /// Probability of at least `breaks` successes with `charges` Demolitions, at `[breaks][charges]`.
     supply: [[f32; MAX_CHARGES + 1]; MAX_CHARGES + 1],
-    /// Powers of 2 with exponents from 0 down.
+    /// Powers of 2 for exponents from 0 down, in steps of 1 / [`EXPONENT_STEPS`].
     powers: [f32; MAX_EXPONENT * EXPONENT_STEPS + 1],
 }
 
 impl Tables {
-    /// Computes the tables of a policy with these weights.
+    /// Computes the tables of a policy with these weights for a scenario.
     pub fn new(model: &Model, weights: &Weights<f32>) -> Tables {
         let results = model.tables.demolition.0;
         let breaks = results.into_iter().filter(|result| result.breaks()).count() as f32 / 6.0;
@@ -72,21 +73,21 @@ impl Tables {
         }
     }
 
-    /// Returns the goal graph of a mission.
+    /// Returns the goal graph of the mission with an index.
     #[inline]
     pub fn goal(&self, model: &Model, mission: usize) -> &GoalGraph {
         let compute = || GoalGraph::new(&model.map, &model.missions[mission], self.visit_costs);
         self.goals[mission].get_or_init(compute)
     }
 
-    /// Returns the smallest movement rating of units that are not the Camp.
+    /// Returns the smallest movement rating of `units`, which must not include the Camp.
     #[inline]
     pub fn speed(&self, units: Set<Unit>) -> usize {
         let faster = &self.as_fast_as[1..];
         faster.iter().position(|&faster| !units.is_subset(faster)).unwrap_or(0)
     }
 
-    /// Returns the endurance of forces by their class.
+    /// Returns the endurance (survival of Operations) of forces in a situation, indexed by their class.
     #[inline]
     pub fn endurance(&self, situation: &Situation) -> &[Endurance; FORCE_CLASSES] {
         let Situation { is_campaign, ottoman_bonus, .. } = *situation;
@@ -99,9 +100,10 @@ impl Tables {
         })
     }
 
-    /// Computes the endurance of a class of forces, with the Ottoman units that a card and a Garrison bring in addition.
+    /// Computes the endurance of a class of forces.
     ///
-    /// The logarithms are those of `libm`, so that policies decide alike on every platform.
+    /// `raid_bonus` and `siege_bonus` are numbers of Ottoman units beyond those expected with a card and with a
+    /// Garrison. The logarithms are those of `libm`, so that policies decide alike on every platform.
     fn endurance_of(&self, class: usize, raid_bonus: f32, siege_bonus: f32) -> Endurance {
         let win = &self.odds.of_class(class).win;
         let wins = |ottomans: f32| {
@@ -117,15 +119,17 @@ impl Tables {
         }
     }
 
-    /// Returns the probability that a number of Demolitions suffices to break a number of spaces.
+    /// Returns the probability that a number of Demolitions suffices to break (destroy) `breaks` spaces.
     ///
-    /// Between whole numbers of Demolitions it is interpolated.
+    /// Between whole numbers of Demolitions, `charges`, it is interpolated.
     #[inline]
     pub fn supply(&self, charges: f32, breaks: usize) -> f32 {
         interpolated(&self.supply[breaks.min(MAX_CHARGES)], charges)
     }
 
-    /// Returns the probability that the rest is done in time with a number of Operations to spare.
+    /// Returns the probability that the goal is met in time when `spare` Operations should be left over.
+    ///
+    /// `spare` is negative if the expected number of Operations is too large.
     #[inline]
     pub fn in_time(&self, spare: f32) -> f32 {
         let spare = spare + 0.5;
@@ -139,9 +143,9 @@ impl Tables {
     }
 }
 
-/// Returns the value at a point of at least 0 of a function that is given by its values at 0, 1, 2 and so on.
+/// Returns the value at a point of a function that is given by its values at 0, 1, 2 and so on.
 ///
-/// It is linear in between, and constant beyond the last value.
+/// The point must be at least 0. The function is linear in between, and constant beyond the last value.
 #[inline]
 fn interpolated(values: &[f32], at: f32) -> f32 {
     let last = values.len() - 1;
@@ -150,7 +154,9 @@ fn interpolated(values: &[f32], at: f32) -> f32 {
     values[whole] + (next - values[whole]) * (at - whole as f32).min(1.0)
 }
 
-/// Returns the probability of at least a number of successes among a number of Demolitions, indexed in this order.
+/// Returns the probability of at least a number of successes with a number of Demolitions.
+///
+/// The numbers are the indices, in this order; `breaks` is the probability that one Demolition succeeds.
 fn supply_probabilities(breaks: f32) -> [[f32; MAX_CHARGES + 1]; MAX_CHARGES + 1] {
     let mut table = [[0.0; MAX_CHARGES + 1]; MAX_CHARGES + 1];
     table[0] = [1.0; MAX_CHARGES + 1];

@@ -7,20 +7,20 @@ use super::situation::Situation;
 
 /// Largest number of Ottoman units that one card is thought to bring.
 const MAX_ARRIVALS: usize = 6;
-/// Number of Garrisons that are distinguished: none, one that is face down, and those of each value.
+/// Number of states of a space: no Garrison, one face down, or one face up with each value.
 const GARRISONS: usize = MAX_OTTOMANS + 3;
 
-/// Probability of each number of Ottoman units that a card brings.
+/// Probability of each number of Ottoman units that an Operations card brings into a space.
 type Arrivals = [f32; MAX_ARRIVALS + 1];
-/// Probability of each number of Ottoman units of a Garrison.
+/// Probability of each value of a Garrison, which is its number of Ottoman units.
 type Garrisons = [f32; MAX_OTTOMANS + 1];
 
-/// Probabilities of the numbers of Ottoman units in a space at the end of a move.
+/// Threat of a space: the probabilities of the numbers of Ottoman units that a force meets there.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Threat {
-    /// Probability that there are no Ottoman units.
+    /// Probability that the force meets no Ottoman units.
     pub quiet: f32,
-    /// Probability of each number of units, with the mission's bonus.
+    /// Probability of each number of units above 0, the mission's Ottoman bonus included.
     pub probability: [f32; OTTOMAN_COUNTS],
 }
 
@@ -41,7 +41,9 @@ impl Threat {
         threat
     }
 
-    /// Returns the expected value of a number that depends on the number of Ottoman units.
+    /// Returns the expected value of a function of the number of Ottoman units.
+    ///
+    /// `by_ottomans` holds its values. Without Ottoman units it counts as 0.
     #[inline]
     pub fn mean(&self, by_ottomans: &[f32; OTTOMAN_COUNTS]) -> f32 {
         const { assert!(OTTOMAN_COUNTS == 12) };
@@ -52,15 +54,15 @@ impl Threat {
     }
 }
 
-/// Threats of all spaces of a scenario, whatever its state.
+/// Threats of all spaces of a scenario: the Ottoman units that a force may meet in them.
 ///
 /// Cards already turned and Garrisons already seen count like all others, and Leadership checks succeed in half of all
 /// cases: policies that know better win no more games.
 #[derive(Clone, Debug)]
 pub struct Threats {
-    /// Class of each space; in spaces of one class, the cards bring the same.
+    /// Class of each space; cards bring the same Ottoman units to all spaces of a class.
     class: Array<Space, u8>,
-    /// By class and Garrison, then by Ottoman bonus.
+    /// Threats by class and Garrison of the space, then by the Ottoman bonus.
     threats: Vec<[Threat; MAX_OTTOMANS + 1]>,
 }
 
@@ -85,7 +87,7 @@ impl Threats {
         Threats { class, threats: threats.collect() }
     }
 
-    /// Returns the index of the threat of a space.
+    /// Returns the index of a space's threat in a situation, for [`Threats::get`].
     #[inline]
     pub fn index(&self, space: Space, situation: &Situation) -> usize {
         let garrison = match situation.garrison_value(space) {
@@ -95,13 +97,16 @@ impl Threats {
         usize::from(self.class[space]) * GARRISONS + garrison
     }
 
-    /// Returns the threat with an index.
+    /// Returns the threat of a space: the probabilities of the Ottoman units that a force meets there.
+    ///
+    /// `index` comes from [`Threats::index`]. `ottoman_bonus` is the number of units added to the Ottoman side of each
+    /// battle.
     #[inline]
     pub fn get(&self, index: usize, ottoman_bonus: u8) -> &Threat {
         &self.threats[index][usize::from(ottoman_bonus).min(MAX_OTTOMANS)]
     }
 
-    /// Returns the probability that a card brings Ottoman units, averaged over spaces.
+    /// Returns the probability that a card brings Ottoman units, averaged over the spaces.
     pub fn mean_probability(&self, model: &Model) -> f32 {
         let read = model.map.all - model.map.unread;
         let of = |space: Space| 1.0 - self.get(usize::from(self.class[space]) * GARRISONS, 0).quiet;
@@ -109,7 +114,7 @@ impl Threats {
     }
 }
 
-/// Returns the strength of each Garrison that is distinguished.
+/// Returns the probabilities of the values of a Garrison in each of the [`GARRISONS`] states.
 fn garrisons(model: &Model) -> [Garrisons; GARRISONS] {
     let counters = &model.counters;
     let mut garrisons = [[0.0; MAX_OTTOMANS + 1]; GARRISONS];
@@ -122,7 +127,7 @@ fn garrisons(model: &Model) -> [Garrisons; GARRISONS] {
     garrisons
 }
 
-/// Returns the probability of each number of units that a card brings in a space.
+/// Returns the probability of each number of Ottoman units that an Operations card brings to a space.
 fn arrivals(model: &Model, space: Space) -> Arrivals {
     let cards = model.cards.copies.slots();
     let mut arrivals = [0.0; MAX_ARRIVALS + 1];
@@ -137,9 +142,9 @@ fn arrivals(model: &Model, space: Space) -> Arrivals {
     arrivals
 }
 
-/// Returns the expected number of Ottoman units that `effects` bring in a space.
+/// Returns the expected number of Ottoman units that `effects` bring to a space.
 ///
-/// All Leadership checks are taken to succeed or to fail, as `succeed` states.
+/// If `succeed` is true, all Leadership checks succeed; otherwise they all fail.
 fn units_brought(effects: &[Effect], space: Space, succeed: bool) -> u8 {
     let list = |effects: &[Effect]| units_brought(effects, space, succeed);
     let of = |effect: &Effect| match effect {

@@ -15,15 +15,15 @@ use super::situation::Situation;
 use crate::learned::{Sight, Student};
 use sandtable_learn::{PolicyNets, SavedPolicy};
 
-/// Policy that takes the action after which its nets expect to win most often.
+/// Policy that takes the action after which its neural nets expect to win most often.
 ///
 /// It was trained on one scenario, and plays any. A unit that it does not know counts as the known one of the same kind
-/// with the nearest ratings; unknown cards, spaces and Gear have no weight, and it plays an unknown mission like its base
-/// policy. Clones share the nets and the memos.
+/// with the nearest ratings; unknown cards, spaces and Gear have no weight, and it plays an unknown mission like its
+/// base policy. Clones share the nets and the memos.
 #[derive(Clone, Debug)]
 pub struct Trained(Arc<Prepared>);
 
-/// Nets and memos of the policy for one scenario.
+/// Neural nets and remembered decisions of the policy for one scenario.
 #[derive(Debug)]
 struct Prepared {
     sight: Sight,
@@ -33,7 +33,7 @@ struct Prepared {
     leaders: Memo<(Details, ()), Option<u8>>,
 }
 
-/// Facts that the nets read beyond a [`Situation`].
+/// Facts that the neural nets read beyond a [`Situation`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Details {
     hand: Set<Card>,
@@ -47,7 +47,7 @@ struct Details {
 }
 
 impl Details {
-    /// Reads the facts, or returns `None` in a battle and while a card adds strength to a unit.
+    /// Reads the facts; returns `None` in a battle and while a card adds strength to a unit.
     fn new(view: &View<'_>) -> Option<Details> {
         if !view.enemies.is_empty() || view.battle.strengthened != Array::default() {
             return None;
@@ -86,7 +86,7 @@ const SHIPPED: [&str; 5] = [
     include_str!("../learned/campaign.player.json"),
 ];
 
-/// Saved policies of [`SHIPPED`].
+/// Saved policies that are read from [`SHIPPED`].
 static SHIPPED_POLICIES: LazyLock<Arc<Vec<SavedPolicy>>> = LazyLock::new(|| {
     let read = |text: &&str| SavedPolicy::read(text).expect("the shipped policies can be read");
     Arc::new(SHIPPED.iter().map(read).collect())
@@ -98,7 +98,10 @@ pub(crate) fn shipped() -> &'static [SavedPolicy] {
 }
 
 impl Trained {
-    /// Prepares the policy for a scenario; its nets are the shipped ones or those of the chosen folder.
+    /// Prepares the policy for a scenario.
+    ///
+    /// Its neural nets are those of the folder that `choice` names, or the ones that come with the program if it names
+    /// none.
     pub(super) fn new(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> Self {
         let saved = choice
             .folder
@@ -113,23 +116,23 @@ impl Trained {
         Trained(Arc::new(Prepared { nets, sight, moves, purchases, leaders }))
     }
 
-    /// Returns the base policy of missions that require no rail breaks.
+    /// Returns the scripted base policy for missions whose goals require no rail breaks.
     pub(super) fn base(&self) -> &Scripted {
         self.0.sight.cautious()
     }
 
-    /// Returns the nets of a mode.
+    /// Returns the neural nets for a mode: a mission or the campaign.
     pub(super) fn nets(&self, model: &Model, mode: Mode) -> PolicyNets {
         PolicyNets(self.0.nets.0[Sight::judges(model, mode)].to_vec())
     }
 
-    /// Returns the policy that evaluates the nets for every decision.
+    /// Returns the policy that evaluates the neural nets for every decision and remembers none.
     #[inline]
     pub(super) fn student(&self) -> Student<'_, PolicyNets> {
         Student::new(&self.0.sight, &self.0.nets, 0)
     }
 
-    /// Returns the action for a decision, from the memo if it is there.
+    /// Returns the remembered action for a decision; if there is none, decides and remembers it.
     #[inline]
     fn recall<L: Copy + PartialEq, A: Copy>(
         &self,

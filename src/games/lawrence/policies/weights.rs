@@ -2,17 +2,21 @@
 
 use sandtable_kernel::parameters;
 
-/// Operations that breaking a rail space costs in the planned tour, besides the visit.
+/// Operations that a planned tour allows for breaking (destroying) a rail space, besides the visit.
 pub const RAIL_COST: f32 = 1.1;
 /// Ottoman units expected in a battle that a card causes, besides the mission's bonus.
 pub const EXPECTED_RAID: f32 = 2.8;
-/// Further Ottoman units expected with a card in a campaign, whose next mission needs the army.
+/// Ottoman units that a campaign adds to [`EXPECTED_RAID`].
+///
+/// They make policies more careful, because the next mission needs the army.
 pub const CAMPAIGN_RAID: f32 = 2.0;
 /// Ottoman units expected in a battle against a Garrison, besides the mission's bonus.
 pub const EXPECTED_SIEGE: f32 = 2.8;
-/// How much harder each further battle is expected to be than the first.
+/// Factor on the logarithm of the probability that a force survives an Operation.
+///
+/// It stands for losses, which make each further battle harder than the first.
 pub const WEAR: f32 = 1.5;
-/// Demolitions that each Pound in hand is expected to buy on the way.
+/// Number of Demolitions that each Pound in hand is expected to buy later.
 pub const CREDIT: f32 = 0.1;
 
 parameters! {
@@ -36,7 +40,7 @@ pub struct Character {
     pub weights: Weights,
 }
 
-/// Policy whose weights the other ones have, too, except those that they state.
+/// Policy with the basic weights; the other policies state only the weights that differ.
 pub const GREEDY: Character = Character {
     name: "greedy",
     description: "takes the shortest way to the goal with all that it has",

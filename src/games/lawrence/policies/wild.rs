@@ -37,7 +37,7 @@ impl Player for Wild {
         context.pick(2) == 1
     }
 
-    /// L5.2 Chooses a space with a unit, and then a non-empty subset of its units.
+    /// L5.2 Chooses a space with a unit, and then a non-empty subset of its units, without the Camp.
     #[inline]
     fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
         let camp = context.model().counters.camp;
@@ -58,7 +58,9 @@ impl Player for Wild {
         }
     }
 
-    /// L6 Chooses a kind of unit or Gear for sale, the extra Op or a stop; then a legal space or unit.
+    /// L6 Chooses a kind of units or of Gear for sale, an extra Op, or no purchase.
+    ///
+    /// Then it chooses a legal space for the unit, or a unit that takes the Gear. `None` means no purchase.
     #[inline]
     fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
         let sold = |kind: &UnitKind| !market.spaces(*kind).is_empty();
@@ -75,13 +77,15 @@ impl Player for Wild {
         })
     }
 
-    /// L14.3 Chooses a number of Pounds, 0 included, or no attempt.
+    /// L14.3 Chooses the Pounds to pay for an attempt to recruit a Leader, or `None` for no attempt.
+    ///
+    /// The number of Pounds may be 0.
     fn recruit_leader(&self, context: &mut DecisionContext<'_>) -> Option<u8> {
         let choice = context.pick(u32::from(context.pounds) + 2) as u8;
         choice.checked_sub(1)
     }
 
-    /// L6.4 Chooses a legal gift or none.
+    /// L6.4 Chooses a legal gift of Gear, or `None` for no gift.
     fn give(&self, context: &mut DecisionContext<'_>) -> Option<Gift> {
         any_or_none(context, context.gifts())
     }

@@ -3,7 +3,7 @@
 use crate::policies::evaluator::{Evaluator, Sortie};
 use crate::prelude::*;
 
-/// Expected results of a move of the force.
+/// Expected results of a move of the force, as input of neural nets.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MoveForecast {
     /// Probability that there is no battle.
@@ -12,16 +12,18 @@ pub struct MoveForecast {
     pub lost: f32,
     /// Expected number of units lost.
     pub losses: f32,
-    /// Length of the tour to the goal after a success, in Operations.
+    /// Number of Operations that the remaining goal spaces take after a success.
     pub tour: f32,
     /// True if a success completes a goal space.
     pub gains: bool,
-    /// True if a success meets the goal.
+    /// True if a success meets the goal of the mission.
     pub meets_goal: bool,
 }
 
 impl MoveForecast {
-    /// Forecasts a move of a sortie.
+    /// Forecasts the results of the move `choice` for a sortie (a force and its start).
+    ///
+    /// A rally leads to no battle, so its forecast holds only the length of the tour.
     pub fn new(evaluator: &Evaluator<'_>, sortie: &Sortie, choice: Move) -> MoveForecast {
         let to = match choice {
             Move::March(to) | Move::Sail(to) | Move::Airlift(to) => to,

@@ -2,11 +2,16 @@
 
 use crate::prelude::*;
 
-/// Candidate actions that an evaluation overlooks, because their advantage comes late or is small.
+/// Generator of candidate actions that an evaluation overlooks.
+///
+/// Their advantage comes late or is small.
 pub struct LateCandidates;
 
 impl ActionGenerator for LateCandidates {
-    /// Adds moves to the places where Lawrence can appeal, and where units or Gear are sold.
+    /// Adds the moves to a headquarters, to a port and to the Camp to the candidate actions.
+    ///
+    /// Lawrence can appeal in a headquarters, unless he has appealed in this mission. Units and Gear are sold in the
+    /// others.
     fn move_force(
         &self,
         context: &mut DecisionContext<'_>,
