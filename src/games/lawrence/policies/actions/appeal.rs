@@ -13,12 +13,13 @@ use crate::policies::situation::Situation;
 const MIN_OPS: u8 = 4;
 /// Minimum number of Operations left at which Lawrence can appeal after his march.
 const MIN_OPS_TO_APPEAL: u8 = 2;
-/// Value of a favour of the High Command, in chance of winning, to a force that has nothing to do.
+/// Value of a favour of the High Command, as probability of winning, to a force with nothing to do.
 const FAVOUR: f32 = 0.001;
 
-/// Returns the force with its destination, or Lawrence's march to the headquarters if the force would only wait.
+/// Returns `best`, or Lawrence's march to the headquarters if that is better than waiting.
 ///
-/// Appeals of a Lawrence who leaves an army with something to do lose games.
+/// In the headquarters he can appeal to the High Command. He goes only if the force of `best` would stay where it is,
+/// or if he has no army: a Lawrence who leaves an army with something to do loses games.
 #[inline]
 pub fn or_march_to_appeal(evaluator: &Evaluator<'_>, best: ForceChoice) -> ForceChoice {
     let Destination { value, to, .. } = best.destination;
@@ -37,7 +38,9 @@ fn is_alone(situation: &Situation, model: &Model) -> bool {
     situation.units - model.counters.camp == Set::of(model.counters.lawrence)
 }
 
-/// Returns the headquarters if the force, Lawrence alone, should march there for an appeal.
+/// Returns the headquarters if Lawrence, who operates alone, should march there for an appeal.
+///
+/// Returns `None` if another destination is better.
 pub fn destination(evaluator: &Evaluator<'_>) -> Option<Space> {
     let Evaluator { situation, .. } = evaluator;
     let march = march_to_appeal(evaluator).filter(|march| march.force == situation.force)?;
@@ -46,10 +49,11 @@ pub fn destination(evaluator: &Evaluator<'_>) -> Option<Space> {
     (march.destination.value > other.value).then_some(march.destination.to)
 }
 
-/// Returns Lawrence's march to the headquarters with its value, or `None` if he cannot come there or appeal in time.
+/// Returns Lawrence's march to the headquarters with its value, or `None` if it is of no use.
 ///
-/// If he is the only unit on the map besides the Camp, nothing is worth more. With others he goes only if the Pounds buy
-/// nothing: values before a purchase say little.
+/// It is of no use if he cannot come there or appeal in time. If he is the only unit on the map besides the Camp, the
+/// value is infinite. If he is not, he goes only if the Pounds buy nothing, since the values of positions before a
+/// purchase are poor estimates.
 pub fn march_to_appeal(evaluator: &Evaluator<'_>) -> Option<ForceChoice> {
     let Evaluator { situation, rules, model, .. } = evaluator;
     let Model { counters, map, .. } = model;
@@ -72,7 +76,7 @@ pub fn march_to_appeal(evaluator: &Evaluator<'_>) -> Option<ForceChoice> {
     Some(ForceChoice { force, destination: Destination { value, to } })
 }
 
-/// Returns the value of Lawrence's march to the headquarters while other units stay behind.
+/// Returns the value of Lawrence's march to the headquarters `to` while other units stay behind.
 fn appeal_value(evaluator: &Evaluator<'_>, to: Space) -> f32 {
     let Evaluator { situation, model, .. } = evaluator;
     let lawrence = Set::of(model.counters.lawrence);
@@ -81,10 +85,10 @@ fn appeal_value(evaluator: &Evaluator<'_>, to: Space) -> f32 {
     destination_value(evaluator, sortie, to) + success * FAVOUR
 }
 
-/// L16 Returns the favour to ask for.
+/// L16 Returns the favour to ask the High Command for; `options` are the indices of legal favours.
 ///
-/// Units stay for the next mission of a campaign, and Pounds need not: so Reinforcements are worth most where the
-/// mission may be lost, and elsewhere the first favour.
+/// If the mission of a campaign may be lost, these are units, because units stay for the next mission and Pounds need
+/// not. Otherwise, or if no units are to be had, it is the first favour.
 pub fn favour(evaluator: &Evaluator<'_>, options: Set) -> Favour {
     let units = [Favour::Reinforcements, Favour::ArabBureau];
     let lasting = units.into_iter().find(|&favour| options.contains(favour as usize));
@@ -92,9 +96,10 @@ pub fn favour(evaluator: &Evaluator<'_>, options: Set) -> Favour {
     wanted.unwrap_or_else(|| Favour::ALL[first(options)])
 }
 
-/// L19 Returns Lawrence's start: with his army, or else where one can be bought nearest to the goal.
+/// L19 Returns the space where Lawrence starts a mission.
 ///
-/// Units can be bought in ports, and in `home` if the Camp is there.
+/// In a first mission it is the one nearest to the goal. Later he stays in `home` if his army is there. Without an army
+/// he goes to the space nearest to the goal where units are sold: a port, or `home` if the Camp is there.
 pub fn start(evaluator: &Evaluator<'_>, spaces: Set<Space>, home: Space) -> Space {
     let Evaluator { situation, model, .. } = evaluator;
     if !situation.carried {

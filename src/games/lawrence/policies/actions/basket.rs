@@ -11,64 +11,64 @@ use crate::policies::battle_odds::ForceStrength;
 use crate::policies::evaluator::{Evaluator, Resources};
 use crate::policies::situation::Situation;
 
-/// Movement rating from which on units are fast.
+/// Smallest movement rating at which units count as fast.
 const FAST: usize = 3;
-/// Numbers of Demolitions beyond those that the goal requires.
+/// Numbers of spare Demolitions to compare, in addition to those that the goal requires.
 const SPARE_CHARGES: [usize; 2] = [0, 2];
-/// Value of a unit besides its strength, in hundredths of a point of strength.
+/// Value of each unit besides its strength, in hundredths of a point of strength.
 const UNIT_VALUE: u32 = 500;
 
-/// Units of one kind that are for sale.
+/// Units of one kind that are for sale, with their price and value.
 #[derive(Clone, Copy, Debug)]
 struct UnitOffer {
     kind: UnitKind,
     left: usize,
     cost: u8,
     speed: usize,
-    /// Mean strength, rounded.
+    /// Mean strength of the units, rounded.
     strength: u32,
-    /// Strength and number of units for a Pound, in hundredths.
+    /// Mean strength and [`UNIT_VALUE`] of a unit for each Pound of its cost, in hundredths.
     value: u32,
 }
 
-/// Gear of one kind that is for sale.
+/// Gear of one kind that is for sale, with its price.
 #[derive(Clone, Copy, Debug, Default)]
 struct GearOffer {
-    /// Number of pieces that can be paid for.
+    /// Number of available pieces that can be paid for.
     left: usize,
     cost: u8,
     /// True if a unit can take a piece.
     has_takers: bool,
 }
 
-/// Offers to the units in the space of the force.
+/// Units and Gear that are for sale in the space of the force.
 pub struct Shop<'e, 'a> {
     evaluator: &'e Evaluator<'a>,
-    /// The units in the space, before any purchase.
+    /// Units in the space before any purchase.
     base: Basket,
-    /// Best value for a Pound first; `None` for kinds that are not for sale, or too slow.
+    /// Kinds of units, the best value for a Pound first; `None` for kinds not for sale or too slow.
     units: [Option<UnitOffer>; UnitKind::FOR_SALE.len()],
     demolitions: GearOffer,
     arms: [GearOffer; ARMS.len()],
-    /// Number of further units that may stack.
+    /// Number of further units that the stacking limit allows.
     room: usize,
-    /// Pounds to be kept.
+    /// Number of Pounds that must not be spent.
     reserve: u8,
 }
 
-/// Things to buy together, and the force with them.
+/// Basket: purchases made together, given by the units and Pounds after them.
 #[derive(Clone, Copy)]
 struct Basket {
     strength: ForceStrength,
     speed: usize,
     charges: usize,
     pounds: u8,
-    /// First items, all alike.
+    /// Thing to buy first, and how many of it; `None` if the basket is empty.
     first: Option<(Goods, u8)>,
 }
 
 impl<'e, 'a> Shop<'e, 'a> {
-    /// Reads the offers to the units in the space of the force, at set-up in Lawrence's.
+    /// Reads the units and Gear for sale in the space of the force, or at set-up in Lawrence's space.
     ///
     /// A force without Lawrence spends no Pounds on arms.
     pub fn new(evaluator: &'e Evaluator<'a>, market: &Market) -> Self {
@@ -115,7 +115,10 @@ impl<'e, 'a> Shop<'e, 'a> {
         }
     }
 
-    /// Returns the first items of the basket after which the mission is most likely won, or `None` to buy nothing.
+    /// Returns the first purchase of the best basket: a thing to buy and its number.
+    ///
+    /// A basket is a set of purchases made together. The best one makes it most likely that the mission is won. Returns
+    /// `None` if that is to buy nothing.
     pub fn best_items(&self) -> Option<(Goods, u8)> {
         let missing = self.evaluator.charges_wanted();
         let spare = if missing > 0 { &SPARE_CHARGES[..] } else { &SPARE_CHARGES[..1] };
@@ -135,7 +138,9 @@ impl<'e, 'a> Shop<'e, 'a> {
         best.1
     }
 
-    /// Returns a basket with `wanted` Demolitions, or `None` if that is impossible.
+    /// Returns the basket with `wanted` Demolitions in which units, and then arms, take the other Pounds.
+    ///
+    /// Returns `None` if the Pounds do not suffice, or if the Demolitions outnumber the units.
     fn fill(&self, wanted: usize) -> Option<Basket> {
         let price = wanted * usize::from(self.demolitions.cost) + usize::from(self.reserve);
         let mut basket = self.base;
@@ -151,7 +156,9 @@ impl<'e, 'a> Shop<'e, 'a> {
         (basket.charges <= basket.strength.units.into()).then_some(basket)
     }
 
-    /// Adds units to a basket, those with the best value for a Pound first.
+    /// Spends the Pounds of a basket (purchases made together) on units, within the stacking limit.
+    ///
+    /// Those with the best value for a Pound come first.
     fn add_units(&self, basket: &mut Basket) {
         let mut room = self.room;
         for offer in self.units.iter().flatten() {
@@ -167,7 +174,9 @@ impl<'e, 'a> Shop<'e, 'a> {
         }
     }
 
-    /// Adds arms to a basket.
+    /// Spends the remaining Pounds of a basket (purchases made together) on arms: the kinds of [`ARMS`].
+    ///
+    /// It does so only if the force has at least two units.
     fn add_arms(&self, basket: &mut Basket) {
         if basket.strength.units < 2 {
             return;
@@ -183,7 +192,7 @@ impl<'e, 'a> Shop<'e, 'a> {
         }
     }
 
-    /// Returns the probability that the mission is won after the purchase of a basket.
+    /// Returns the probability that the mission is won after the purchases of a basket.
     fn value(&self, basket: &Basket) -> f32 {
         let evaluator = self.evaluator;
         let resources = Resources {
@@ -197,7 +206,9 @@ impl<'e, 'a> Shop<'e, 'a> {
     }
 }
 
-/// Returns the offer of a kind of units, or `None` if none are in the Recruit box.
+/// Returns the number, price and value of the units of a kind that are for sale.
+///
+/// Returns `None` if none of them are in the Recruit box, which holds the units that can be bought.
 fn unit_offer(evaluator: &Evaluator<'_>, kind: UnitKind) -> Option<UnitOffer> {
     let Evaluator { situation, model, tables, weights, .. } = evaluator;
     let units = model.counters.units_of(kind) & situation.boxes;
@@ -219,7 +230,7 @@ fn unit_offer(evaluator: &Evaluator<'_>, kind: UnitKind) -> Option<UnitOffer> {
     })
 }
 
-/// Returns the Pounds to be kept.
+/// Returns the number of Pounds that must not be spent.
 ///
 /// If the goal requires Pounds, none are spent after set-up; at set-up the required number is kept if it is there.
 fn reserve(evaluator: &Evaluator<'_>) -> u8 {

@@ -22,7 +22,9 @@ pub fn line_up(view: &View<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> 
     keys.iter().map(|key| Unit::new((key & 63).into())).collect()
 }
 
-/// L8.4 Returns the strongest unit that does not always hit yet, or else the strongest.
+/// L8.4 Returns the unit that gains strength from a card: the strongest that does not always hit.
+///
+/// A strength of 6 always hits. If all units have it, the strongest one is returned.
 pub fn unit_to_strengthen(view: &View<'_>, units: Set<Unit>) -> Unit {
     let key = |unit: &Unit| {
         let strength = view.arab_strength(*unit);
@@ -47,7 +49,7 @@ pub fn target(view: &View<'_>, targets: Set<Ottoman>, fired: f32) -> Ottoman {
     best.1.unwrap_or_else(|| first(targets))
 }
 
-/// Probability to win from which on a battle is fought to its end.
+/// Probability of winning from which on a battle is fought to its end.
 const NEARLY_WON: f32 = 0.95;
 
 /// L10.5 Returns true if a retreat is worth more than fighting on, by the policy's weight `flight`.
@@ -65,14 +67,14 @@ pub fn breaks_off(evaluator: &Evaluator<'_>, view: &View<'_>, retreats: Set<Spac
     battle_value(evaluator, &odds, &sortie) < evaluator.weights.flight * retreat
 }
 
-/// Returns the odds of the battle in progress.
+/// Returns the odds of the battle in progress, from the table of battle odds.
 pub fn odds(table: &OddsTable, view: &View<'_>) -> BattleOdds {
     let battle = &view.battle;
     let own = battle.arabs.iter().map(|unit| u32::from(view.arab_strength(unit))).sum();
     table.in_battle(battle.arabs.len(), own, battle.edge == Side::Player, view.enemies.len())
 }
 
-/// Returns the value of fighting to the end.
+/// Returns the value, about the probability of winning the mission, of fighting a battle to the end.
 fn battle_value(evaluator: &Evaluator<'_>, odds: &BattleOdds, sortie: &Sortie) -> f32 {
     let BattleOdds { win, survivors } = *odds;
     let left = if win > 0.0 { survivors / win } else { 0.0 };
@@ -85,7 +87,7 @@ fn battle_value(evaluator: &Evaluator<'_>, odds: &BattleOdds, sortie: &Sortie) -
     win * (spared * evaluator.achieved(sortie, sortie.from, won) + evaluator.veterans)
 }
 
-/// Returns the value of a retreat.
+/// Returns the value, about the probability of winning the mission, of a retreat from the battle.
 fn retreat_value(evaluator: &Evaluator<'_>, sortie: &Sortie, retreats: Set<Space>) -> f32 {
     // All units leave the space, so what requires units there is undone.
     let spaces = &evaluator.goal.spaces;
@@ -100,13 +102,15 @@ fn retreat_value(evaluator: &Evaluator<'_>, sortie: &Sortie, retreats: Set<Space
     evaluator.outlook(&rest, ops, sortie.endurance) + evaluator.veterans
 }
 
-/// L10.5 Returns the space of the retreat: the one from which the tour to the goal is shortest.
+/// L10.5 Returns the space to retreat to: the one from which the goal takes the fewest Operations.
 pub fn retreat(evaluator: &Evaluator<'_>, view: &View<'_>, retreats: Set<Space>) -> Space {
     let units = view.battle.arabs - view.model().counters.camp;
     nearest(evaluator, &evaluator.sortie(units, view.space), retreats)
 }
 
-/// Returns the member of `spaces` from which a sortie's tour to the goal is shortest.
+/// Returns the member of `spaces` from which a sortie's force needs the fewest Operations to the goal.
+///
+/// Returns the start of the sortie if there are no spaces.
 pub fn nearest(evaluator: &Evaluator<'_>, sortie: &Sortie, spaces: Set<Space>) -> Space {
     let mut best = (f32::INFINITY, sortie.from);
     for to in spaces {
@@ -118,7 +122,7 @@ pub fn nearest(evaluator: &Evaluator<'_>, sortie: &Sortie, spaces: Set<Space>) -
     best.1
 }
 
-/// L13 Returns the next unit to use its Demolition: the weakest, Leaders last.
+/// L13 Returns the next unit to use its Demolition: the weakest, Leaders last; `None` if none are left.
 pub fn sapper(view: &View<'_>, sappers: Set<Unit>) -> Option<Unit> {
     let leaders = view.model().counters.leaders;
     sappers.iter().min_by_key(|&unit| (leaders.contains(unit), view.arab_strength(unit)))

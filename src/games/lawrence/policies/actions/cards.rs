@@ -5,10 +5,12 @@ use crate::prelude::*;
 use crate::policies::battle_odds::ForceStrength;
 use crate::policies::evaluator::{Evaluator, Resources};
 
-/// Value of an Op, in Pounds.
+/// Value of an Operation, in Pounds.
 const OP: i16 = 3;
 
-/// L8.3 Returns the first card that helps now, or that prevents a greater harm; `None` if there is none.
+/// L8.3 Returns the first hold card that is worth playing now, or `None`.
+///
+/// Its effects must be useful, or they must cancel a card that does more harm.
 pub fn hold_card(view: &View<'_>, cards: Set<Card>) -> Option<Card> {
     let effects = |card: Card| &view.model().cards.card(card).effects;
     let averted = view.turning().map_or(0, |card| -value(effects(card)));
@@ -18,9 +20,10 @@ pub fn hold_card(view: &View<'_>, cards: Set<Card>) -> Option<Card> {
     })
 }
 
-/// L8.4 Returns the list of effects after which Lawrence's force most likely wins the mission.
+/// L8.4 Returns the index of the list of effects after which the mission is most likely won.
 ///
-/// Ties are broken by the value of the effects, and then by their content, whatever their order.
+/// Ties are broken by the value of the effects, and then by their content, whatever their order. Returns `None` only if
+/// `possible`, the set of legal indices, is empty.
 pub fn best_list(evaluator: &Evaluator<'_>, lists: &[Vec<Effect>], possible: Set) -> Option<usize> {
     let outlook = |list: usize| outlook(evaluator, &lists[list]);
     possible.iter().max_by(|&one, &other| {
@@ -31,7 +34,9 @@ pub fn best_list(evaluator: &Evaluator<'_>, lists: &[Vec<Effect>], possible: Set
     })
 }
 
-/// Returns the probability that the mission is won with the Pounds and units that effects bring.
+/// Returns the probability that Lawrence's force wins the mission after the effects of a card.
+///
+/// Only the Pounds and units that the effects bring are taken into account.
 fn outlook(evaluator: &Evaluator<'_>, effects: &[Effect]) -> f32 {
     let Evaluator { situation, model, .. } = evaluator;
     let units = evaluator.units_in(situation.lawrence) - model.counters.camp;
@@ -50,7 +55,9 @@ fn outlook(evaluator: &Evaluator<'_>, effects: &[Effect]) -> f32 {
     evaluator.outlook(&rest, evaluator.ops, evaluator.endurance(strength))
 }
 
-/// Adds a mean unit of a kind in the Recruit box to a force.
+/// Adds an average unit of a kind to a force, and lowers `speed` to its movement rating.
+///
+/// Nothing happens if no unit of the kind is in the Recruit box, from which new units come.
 fn join(evaluator: &Evaluator<'_>, kind: UnitKind, force: &mut ForceStrength, speed: &mut usize) {
     let Evaluator { situation, model, .. } = evaluator;
     let counters = &model.counters;

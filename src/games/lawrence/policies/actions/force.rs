@@ -7,16 +7,16 @@ use super::moves::{Destination, best_destination};
 use super::ranking::Ranking;
 use crate::policies::evaluator::Evaluator;
 
-/// Force with its best destination.
+/// Force for an Operation, with the best space where its move may end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ForceChoice {
     pub force: Set<Unit>,
     pub destination: Destination,
 }
 
-/// Returns the force with the best Operation.
+/// Returns the force with the best Operation, and the destination of its move.
 ///
-/// Candidates are all units of a space, except a guard that must stay behind.
+/// Candidates are all units of a space, with and without a guard that must stay behind.
 pub fn best_force(evaluator: &Evaluator<'_>) -> ForceChoice {
     let lawrence = evaluator.situation.lawrence;
     let nowhere = Destination { value: f32::NEG_INFINITY, to: lawrence };
@@ -42,9 +42,10 @@ pub fn best_force(evaluator: &Evaluator<'_>) -> ForceChoice {
     best
 }
 
-/// Adds the candidate forces with the values of their best destinations, the best first.
+/// Adds forces to the candidates, each with the value of its best destination, the best first.
 ///
-/// Besides the candidates of [`best_force`], they are all units but Lawrence, and Lawrence alone.
+/// In each space they are the units with at least each movement rating, the units that a guard leaves, all units but
+/// Lawrence, and Lawrence alone.
 pub fn add_forces(evaluator: &Evaluator<'_>, candidates: &mut CandidateActions<Set<Unit>>) {
     let mut ranking = Ranking::new(MAX_CANDIDATES);
     let counters = &evaluator.model.counters;
@@ -68,7 +69,9 @@ pub fn add_forces(evaluator: &Evaluator<'_>, candidates: &mut CandidateActions<S
     candidates.add_scored(ranking.scored());
 }
 
-/// Returns the unit that stays behind in a space that must be held, if the force would leave none.
+/// Returns the unit that stays behind to hold a goal space, or an empty set if none must.
+///
+/// One must stay if the goal requires a unit in `from` and the force is `all` units there. It is not Lawrence.
 #[inline(always)]
 fn guard(evaluator: &Evaluator<'_>, force: Set<Unit>, all: Set<Unit>, from: Space) -> Set<Unit> {
     let counters = &evaluator.model.counters;

@@ -20,11 +20,11 @@ use super::evaluator::{Evaluator, Sortie};
 use super::scripted::Scripted;
 use super::trained::MoveForecast;
 
-/// Candidate actions of one decision, proposed by the evaluation of a scripted policy.
+/// Generator of candidate actions for one decision, by the evaluation of a scripted policy.
 pub struct ScriptedCandidates<'a> {
     policy: &'a Scripted,
     view: View<'a>,
-    /// Maximum number of moves that end in a space.
+    /// Maximum number of candidate moves that end in a space; a rally ends in none.
     max_moves: usize,
     evaluator: OnceCell<Evaluator<'a>>,
     sortie: OnceCell<Sortie>,
@@ -38,13 +38,13 @@ impl<'a> ScriptedCandidates<'a> {
         ScriptedCandidates { policy, view, max_moves, evaluator, sortie }
     }
 
-    /// Returns the position as the policy evaluates it.
+    /// Returns the evaluator of the position, which is created at the first call.
     #[inline]
     pub fn evaluator(&self) -> &Evaluator<'a> {
         self.evaluator.get_or_init(|| self.policy.evaluator(&self.view))
     }
 
-    /// Forecasts a move of the force.
+    /// Forecasts the expected results of a move of the force.
     #[inline]
     pub fn forecast(&self, choice: Move) -> MoveForecast {
         let evaluator = self.evaluator();
@@ -76,7 +76,9 @@ impl ActionGenerator for ScriptedCandidates<'_> {
         purchase::add_purchases(self.evaluator(), market, candidates);
     }
 
-    /// Adds no attempt, and an attempt for each number of Pounds that makes a difference.
+    /// Adds no attempt to recruit a Leader, and an attempt for each useful number of Pounds.
+    ///
+    /// `None` stands for no attempt.
     fn recruit_leader(
         &self,
         context: &mut DecisionContext<'_>,
@@ -111,7 +113,9 @@ impl ActionGenerator for ScriptedCandidates<'_> {
         [false, true].into_iter().for_each(|action| candidates.add(action));
     }
 
-    /// Adds no Demolition; which unit goes first matters less.
+    /// Adds the choice to use no Demolition, `None`.
+    ///
+    /// Other units are not added, since the order of the units matters less.
     fn demolish(
         &self,
         _: &mut DecisionContext<'_>,

@@ -6,10 +6,12 @@ use super::ranking::Ranking;
 use crate::policies::evaluator::{Evaluator, Sortie};
 use crate::policies::situation::Situation;
 
-/// Number of Operations by which a tour may be longer than the shortest one to be considered.
+/// Number of Operations by which a tour may exceed the shortest one to be evaluated.
+///
+/// A tour is the order in which a force visits the remaining goal spaces.
 const LEEWAY: f32 = 2.0;
 
-/// Best space where a move of a sortie may end.
+/// Space where a move of the force may end, with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Destination {
     pub value: f32,
@@ -17,7 +19,9 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// Returns the best of `spaces` for a sortie; its value is `floor` if none is better.
+    /// Returns the best of `spaces` as the end of a move of a sortie (a force and its start).
+    ///
+    /// If none has a higher value than `floor`, returns the start with the value `floor`.
     fn best_of(
         evaluator: &Evaluator<'_>,
         sortie: &Sortie,
@@ -45,7 +49,9 @@ impl Destination {
     }
 }
 
-/// Returns the best destination of a sortie by march or voyage; its value is `floor` if none is better.
+/// Returns the space where a march or voyage of a sortie (a force and its start) ends best.
+///
+/// If none has a higher value than `floor`, returns the start with the value `floor`.
 #[inline]
 pub fn best_destination(evaluator: &Evaluator<'_>, sortie: &Sortie, floor: f32) -> Destination {
     let Evaluator { situation, rules, occupied, .. } = evaluator;
@@ -54,12 +60,12 @@ pub fn best_destination(evaluator: &Evaluator<'_>, sortie: &Sortie, floor: f32) 
     Destination::best_of(evaluator, sortie, spaces, floor)
 }
 
-/// Returns the value of a sortie to a space.
+/// Returns the value of a move to the space `to` for a sortie (a force and its start).
 pub fn destination_value(evaluator: &Evaluator<'_>, sortie: &Sortie, to: Space) -> f32 {
     evaluator.value(sortie, to, evaluator.tours(sortie, Set::of(to))[to]).total()
 }
 
-/// Returns the best move of the force that ends in a space; a rally is hardly ever better.
+/// Returns the best march, voyage or airlift of the force; a rally is hardly ever better.
 pub fn best_move(evaluator: &Evaluator<'_>, moves: &Moves) -> Move {
     let Situation { force, space, .. } = evaluator.situation;
     let sortie = &evaluator.sortie(force, space);
@@ -67,12 +73,12 @@ pub fn best_move(evaluator: &Evaluator<'_>, moves: &Moves) -> Move {
     move_to(moves, best.to)
 }
 
-/// Returns the spaces in which a move may end.
+/// Returns the spaces in which a march, voyage or airlift may end.
 fn spaces(moves: &Moves) -> Set<Space> {
     moves.march | moves.sail | moves.airlift
 }
 
-/// Returns the move to a space: a march if that is possible.
+/// Returns the move to a space: a march if possible, or else a voyage, or else an airlift.
 pub fn move_to(moves: &Moves, to: Space) -> Move {
     match to {
         _ if moves.march.contains(to) => Move::March(to),
@@ -81,7 +87,7 @@ pub fn move_to(moves: &Moves, to: Space) -> Move {
     }
 }
 
-/// Adds staying, a rally, and the best `max` moves that end in a space.
+/// Adds a rally, staying, and the `max` best moves that end in a space to the candidates.
 pub fn add_moves(
     evaluator: &Evaluator<'_>,
     moves: &Moves,

@@ -7,10 +7,10 @@ use crate::prelude::*;
 use super::basket::Shop;
 use crate::policies::evaluator::Evaluator;
 
-/// Kinds of arms, the best first.
+/// Kinds of Gear that add to the strength of units in battle, the best first.
 pub const ARMS: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
 
-/// Thing for sale.
+/// Kind of thing for sale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goods {
     Unit(UnitKind),
@@ -18,7 +18,7 @@ pub enum Goods {
     Op,
 }
 
-/// Returns the next purchase, or `None` to stop.
+/// Returns the next purchase, or `None` to stop buying.
 pub fn best_purchase(evaluator: &Evaluator<'_>, market: &Market) -> Option<Purchase> {
     let (item, count) = Shop::new(evaluator, market).best_items()?;
     let space = evaluator.situation.space;
@@ -42,9 +42,9 @@ pub fn best_purchase(evaluator: &Evaluator<'_>, market: &Market) -> Option<Purch
     }
 }
 
-/// Returns true if something is for sale that could be worth its price to the units in the space of the force.
+/// Returns true if something for sale could be worth its price to the units in the force's space.
 ///
-/// `breaks` is true if Demolitions could be.
+/// `breaks` is true if Demolitions could be of use.
 #[inline]
 pub fn may_buy(view: &View<'_>, market: &Market, breaks: bool) -> bool {
     let counters = &view.model().counters;
@@ -94,7 +94,9 @@ pub fn gift(view: &View<'_>) -> Option<Gift> {
     others.first().map(|to| Gift { gear, to })
 }
 
-/// Adds the purchase of nothing, of a unit of each kind for the space, of each kind of Gear, and of an extra Op.
+/// Adds each kind of purchase to the candidates: no purchase, units, Gear and an extra Op.
+///
+/// Units are bought one at a time for the space of the force.
 pub fn add_purchases(
     evaluator: &Evaluator<'_>,
     market: &Market,
