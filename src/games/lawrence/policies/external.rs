@@ -11,14 +11,16 @@ use sandtable_kernel::{
     DecisionRequest, ExternalPolicy, LegalActions, OptionCode, ScenarioObjects,
 };
 
-/// Leaves to an external policy the decisions that it takes, and the others to another policy.
+/// Policy that asks an external policy for some decisions, and takes the others itself.
+///
+/// An external policy is written outside the program.
 #[derive(Clone, Debug)]
 pub struct ExternalPlayer {
     answers: Arc<Answers>,
     rest: Box<AnyPolicy>,
 }
 
-/// Asks an external policy for every decision.
+/// Policy that asks an external policy for every decision.
 #[derive(Debug)]
 struct Answers {
     external: Arc<ExternalPolicy>,
@@ -27,7 +29,7 @@ struct Answers {
 }
 
 impl ExternalPlayer {
-    /// Creates the player; `rest` takes the other decisions.
+    /// Creates the policy; `rest` takes the decisions that the external policy does not take.
     pub(super) fn new(external: Arc<ExternalPolicy>, rest: AnyPolicy, model: &Model) -> Self {
         let objects = Arc::new(ScenarioObjects::new(Lawrence::NAME, things(model)));
         let answers = Answers { external, model: Arc::new(model.clone()), objects };
@@ -45,7 +47,9 @@ impl DelegatingPolicy for ExternalPlayer {
 }
 
 impl Answers {
-    /// Returns the options that the external policy selects.
+    /// Asks the external policy to choose among the legal actions; returns the options that it selects.
+    ///
+    /// `decision` is the name of the decision, and `about` holds the values that describe its subject.
     fn ask(
         &self,
         context: &mut DecisionContext<'_>,
@@ -64,7 +68,7 @@ impl Answers {
     }
 }
 
-/// Kind of object that can be an option of a decision.
+/// Kind of object that can be an option of a decision, such as a space or a unit.
 trait Thing: Member {
     const NAME: &'static str;
 
@@ -87,8 +91,9 @@ macro_rules! things {
 
 things! { Space: "space", Unit: "unit", Ottoman: "ottoman", Card: "card", usize: "list" }
 
-/// Declares the questions that ask for one of some things, for one or none, or for yes or no: with the
-/// rule, and what each is about.
+/// Declares the decisions on one object, on one or none, or on yes or no.
+///
+/// Each line has the rule, the subject of the decision, and the objects to choose from.
 macro_rules! simple {
     (@$me:ident $context:ident $ask:ident $rule:literal $about:expr, one $offered:expr) => {{
         let legal = LegalActions::one($rule, $offered.iter().map(Thing::item));
@@ -113,7 +118,7 @@ macro_rules! simple {
     )+};
 }
 
-/// Returns the number of an object that is the subject of a decision.
+/// Returns the name of an object that is the subject of a decision, with its number as JSON.
 fn about(name: &'static str, number: usize) -> (&'static str, Json) {
     (name, number.into())
 }
@@ -138,7 +143,7 @@ impl Player for Answers {
         start(spaces: Set<Space>, home: Space) -> Space, "L4", [about("home", home.index())], one spaces;
     }
 
-    /// L5.2 All in one space: each space is a kind of its own.
+    /// L5.2 Asks for the units of the force; options are grouped by space, since all are in one space.
     fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
         let units = context.units() - context.model().counters.camp;
         let in_space = |legal: LegalActions, space: Space| {
@@ -149,7 +154,7 @@ impl Player for Answers {
         self.ask(context, "force", Vec::new(), &legal).into_iter().map(Thing::of).collect()
     }
 
-    /// L5.5 Each manner of moving is a kind.
+    /// L5.5 Asks for the move of the force; options are grouped by the manner of moving.
     fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
         let to = |name: &'static str| move |space: Space| (name, [space.index() as u8, 0]);
         let unit = |unit: Unit| ("rally", [unit.index() as u8, 0]);
@@ -167,7 +172,9 @@ impl Player for Answers {
         }
     }
 
-    /// L6 One unit, one piece of Gear, or an extra Op; what is bought is a kind.
+    /// L6 Asks for a unit, a piece of Gear or an extra Op to buy; returns `None` to buy nothing.
+    ///
+    /// Options are grouped by the kind of thing to buy.
     fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
         let units = UnitKind::FOR_SALE.iter().enumerate();
         let legal = units.fold(LegalActions::one_or_none("L6", []), |legal, (place, &kind)| {
@@ -191,7 +198,9 @@ impl Player for Answers {
         })
     }
 
-    /// L14.3 Any number of Pounds that there are, 0 included, or no attempt.
+    /// L14.3 Asks for the Pounds to pay for an attempt to recruit a Leader, 0 included.
+    ///
+    /// Returns `None` for no attempt.
     fn recruit_leader(&self, context: &mut DecisionContext<'_>) -> Option<u8> {
         let legal =
             LegalActions::one_or_none("L14.3", (0..=context.pounds).map(|it| ("pounds", [it, 0])));
@@ -199,7 +208,9 @@ impl Player for Answers {
         chosen.first().map(|(_, [pounds, _])| *pounds)
     }
 
-    /// L6.4 A piece of Gear that was not handed over in this phase, to a unit with room for it.
+    /// L6.4 Asks for a gift of Gear; returns `None` for no gift.
+    ///
+    /// The piece must not have been handed over in this phase, and the receiving unit must have room for it.
     fn give(&self, context: &mut DecisionContext<'_>) -> Option<Gift> {
         let option = |gift: Gift| ("gift", [gift.gear.index() as u8, gift.to.index() as u8]);
         let legal = LegalActions::one_or_none("L6.4", context.gifts().map(option));
@@ -207,14 +218,14 @@ impl Player for Answers {
         Some(Gift { gear: Member::new(gear.into()), to: Member::new(to.into()) })
     }
 
-    /// L16 One of those that are to be had.
+    /// L16 Asks for a favour of the High Command among the available ones.
     fn favour(&self, context: &mut DecisionContext<'_>, options: Set) -> Favour {
         let legal = LegalActions::one("L16", options.iter().map(|it| ("favour", [it as u8, 0])));
         let (_, [favour, _]) = self.ask(context, "favour", Vec::new(), &legal)[0];
         Favour::ALL[usize::from(favour)]
     }
 
-    /// L10.3 All of them, in order.
+    /// L10.3 Asks for the order of all units in the battle line, the front unit first.
     fn line_up(
         &self,
         context: &mut DecisionContext<'_>,
@@ -226,7 +237,7 @@ impl Player for Answers {
     }
 }
 
-/// Lists of effects, as the program has them.
+/// Returns lists of effects as text, in the notation of Rust's debug output.
 fn told(lists: &[Vec<Effect>]) -> Json {
     Json::from_iter(lists.iter().map(|effects| format!("{effects:?}")))
 }

@@ -13,6 +13,18 @@
 //! A scripted decision is a function of the [tables](tables::Tables), a [situation](situation::Situation) and the legal
 //! actions. It reads nothing else, so equal situations get equal decisions, and a [memo](memo::Memo) may remember them.
 //!
+//! # Vocabulary
+//!
+//! | word | meaning |
+//! |---|---|
+//! | tour | order in which a force visits the remaining goal spaces; its length is a number of Operations |
+//! | mask | bit set of goal spaces, usually of the completed ones |
+//! | sortie | possible Operation: a force and the space where it starts |
+//! | threat | Ottoman units that a force may meet in a space, with their probabilities |
+//! | break | destruction of a rail space by a Demolition |
+//! | market | space where Gear is sold: a port or the Camp; the type `Market` is the list of legal purchases |
+//! | basket | set of purchases made together |
+//!
 //! # How to write a policy
 //!
 //! A policy implements [`Player`], which has a method for each decision. Only the force and its move must be
@@ -99,7 +111,7 @@ pub enum AnyPolicy {
     Planner(Planner),
     /// `trained`
     Trained(Trained),
-    /// Policy of another program.
+    /// Policy written outside the program, together with one that takes the other decisions.
     External(ExternalPlayer),
 }
 
@@ -133,7 +145,7 @@ const fn simple(name: &'static str, description: &'static str) -> PolicyInfo {
 }
 
 impl AnyPolicy {
-    /// Prepares the chosen policy for a scenario; saved nets are read from `policies`.
+    /// Prepares the chosen policy for a scenario; saved neural nets are read from `policies`.
     pub fn new(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> AnyPolicy {
         let policy = match POLICIES[choice.index].name {
             "random" => AnyPolicy::Random(Random),
@@ -150,7 +162,9 @@ impl AnyPolicy {
         }
     }
 
-    /// Returns the nets of a trained policy for a mode, or `None` for other policies.
+    /// Returns the neural nets of a trained policy for a mode (a mission or the campaign).
+    ///
+    /// Returns `None` for other policies, which have no nets.
     pub fn nets(&self, model: &Model, mode: Mode) -> Option<sandtable_learn::PolicyNets> {
         match self {
             AnyPolicy::Trained(policy) => Some(policy.nets(model, mode)),
@@ -158,7 +172,9 @@ impl AnyPolicy {
         }
     }
 
-    /// Returns the scripted policy that proposes candidate actions for this policy, or `None`.
+    /// Returns the scripted policy that proposes candidate actions for this policy.
+    ///
+    /// Returns `None` for a policy that is neither scripted nor trained.
     fn scripted_base(&self) -> Option<&Scripted> {
         match self {
             AnyPolicy::Scripted(policy) => Some(policy),
@@ -167,14 +183,15 @@ impl AnyPolicy {
         }
     }
 
-    /// Returns true if any ruling may affect the decisions: those of a search and of an external policy.
+    /// Returns true for a search and an external policy, whose decisions may depend on any ruling.
     pub(crate) fn may_weigh_any_ruling(&self) -> bool {
         matches!(self, AnyPolicy::Planner(_) | AnyPolicy::External(_))
     }
 
-    /// Plays one game to its end with any observer.
+    /// Plays one game to its end and shows its events to the observer.
     ///
-    /// Fast policies have a compiled copy of the rules of their own. Policies that take long or play rarely share one.
+    /// The rules are compiled separately for each fast policy, which saves time. Other policies share one compiled
+    /// copy.
     #[inline]
     pub(crate) fn play<O: Observer<Event>>(
         &self,

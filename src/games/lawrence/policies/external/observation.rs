@@ -10,14 +10,16 @@ use serde_json::Map;
 /// Values that describe the subject of a decision, by name.
 pub(super) type About = Vec<(&'static str, Json)>;
 
-/// View of the player, and the subject of the decision.
+/// Observation of an external policy: the player's view and the subject of the decision.
 pub(super) struct ObservedView {
     pub kept: KeptView,
     pub objects: Arc<ScenarioObjects>,
     pub about: About,
 }
 
-/// Returns the view on which an external policy of this game decides.
+/// Returns the player's view in a request to an external policy.
+///
+/// Returns `None` if the request comes from another game.
 pub fn view_of_request<'a>(request: &'a DecisionRequest<'_>) -> Option<View<'a>> {
     let observation: &dyn Any = &*request.observation;
     observation.downcast_ref::<ObservedView>().map(|it| it.kept.view())
@@ -59,17 +61,17 @@ impl Observation for ObservedView {
     }
 }
 
-/// Returns the numbers of some things.
+/// Returns the numbers of the members of a set as a JSON list.
 pub(super) fn numbers<K: Member>(things: Set<K>) -> Json {
     Json::from_iter(things.iter().map(Member::index))
 }
 
-/// The number of a thing, if it is there.
+/// Returns the number of an object as JSON, or null for `None`.
 fn number(thing: Option<impl Member>) -> Json {
     thing.map_or(Json::Null, |it| it.index().into())
 }
 
-/// What lies on the table.
+/// Returns the observation `name` of the map, the counters and the cards; `None` for other names.
 fn of_table(view: View<'_>, name: &str) -> Option<Json> {
     let unit = |unit: Unit| Some(json!([unit.index(), view.space_of(unit)?.index()]));
     let gear = |gear: Gear| json!([gear.index(), view.carrier(gear).index()]);
@@ -94,7 +96,7 @@ fn of_table(view: View<'_>, name: &str) -> Option<Json> {
     })
 }
 
-/// The tracks, and how the game stands.
+/// Returns the observation `name` of tracks, progress and the battle; `None` for other names.
 fn of_game(view: View<'_>, name: &str) -> Option<Json> {
     Some(match name {
         "mission" => view.mission().name.as_str().into(),
@@ -122,7 +124,9 @@ fn of_game(view: View<'_>, name: &str) -> Option<Json> {
     })
 }
 
-/// The counters, spaces, cards and missions, and what the numbers of kinds mean.
+/// Returns the objects of a scenario as JSON: counters, spaces, cards and missions.
+///
+/// It also holds the costs, the favours, the limit of Pounds and the rulings.
 pub(super) fn things(model: &Model) -> Json {
     let counter = |counter: Counter| {
         let entry = model.counters.entry(counter);
