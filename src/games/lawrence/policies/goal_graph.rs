@@ -26,9 +26,9 @@ pub struct VisitCosts {
 /// Operations that it takes to visit the remaining goal spaces, from each space of the map.
 #[derive(Clone, Debug, Default)]
 struct Tours {
-    /// Operations by the shortest tour.
+    /// Number of Operations by the shortest order of visits.
     cost: Array<Space, f32>,
-    /// Operations by the shortest tour that first visits a port, where Gear is sold.
+    /// Number of Operations if the force first visits a port, where Gear is sold.
     cost_by_port: Array<Space, f32>,
 }
 
@@ -39,7 +39,7 @@ struct Tours {
 #[derive(Clone, Debug)]
 pub struct GoalGraph {
     pub spaces: GoalSpaces,
-    /// Tours by movement rating and mask of the completed goal spaces.
+    /// Lengths of tours, by movement rating and mask of the completed goal spaces.
     tours: Vec<Tours>,
     /// Operations between two spaces, by movement rating less 1, end and start.
     distances: Vec<Array<Space, Array<Space, f32>>>,

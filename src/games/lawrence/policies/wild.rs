@@ -6,10 +6,10 @@ mod tests;
 use super::actions::purchase::Goods;
 use crate::prelude::*;
 
-/// Policy that chooses at random among all legal actions, so that everything legal happens in some of its games.
+/// Policy that chooses among all legal actions at random, so that every rule comes up in some games.
 ///
-/// An action with several parts is chosen part by part: first the kind of a move, then its end. Each legal part has equal
-/// probability; to stop or to decline, where that is legal, is one more part.
+/// An action with several parts is chosen part by part: first the kind of a move, then its end. Each legal part has
+/// equal probability; to stop or to decline, where that is legal, is one more part.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wild;
 

@@ -1,7 +1,7 @@
 //! Generators of actions, for scripted, search and trained policies.
 //!
-//! Each file has the actions of some decisions: those that a scripted policy takes, and those that a search or a trained
-//! policy considers besides.
+//! Each file has the actions of some decisions: those that a scripted policy takes, and those that a search or a
+//! trained policy considers besides.
 
 pub mod appeal;
 mod basket;

@@ -58,8 +58,8 @@ pub fn may_buy(view: &View<'_>, market: &Market, breaks: bool) -> bool {
 
 /// Returns the unit that takes a piece of Gear, or `None` if no unit should.
 ///
-/// It is the strongest unit that is no Leader, and never the Camp, which goes nowhere. Demolitions go to units that have
-/// none, and to Arab Leaders, who might be blown up, only if no other unit can carry them; never to Lawrence.
+/// It is the strongest unit that is no Leader, and never the Camp, which does not move. Demolitions go to units that
+/// have none. Arab Leaders, who might be blown up, carry one only if no other unit can; Lawrence never does.
 pub fn carrier(evaluator: &Evaluator<'_>, kind: GearKind, takers: Set<Unit>) -> Option<Unit> {
     let counters = &evaluator.model.counters;
     let is_demolition = kind == GearKind::Demolition;
