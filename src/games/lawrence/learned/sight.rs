@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::policies::{CAUTIOUS, DEMOLITION_FIRST, Scripted};
+use crate::policies::{CAUTIOUS, DEMOLITION_FIRST, Scripted, Weights};
 use crate::prelude::*;
 use sandtable_learn::{FeatureSchema, RatedPiece, feature_layout};
 
@@ -136,7 +136,11 @@ impl Sight {
 /// that breaks the railway first. Measured: each wins more games there than the other. The latter counts
 /// less on Demolitions that it has yet to buy than its character asks for, and wins a point more so.
 fn bases(model: &Model) -> [Scripted; 2] {
-    [CAUTIOUS, DEMOLITION_FIRST].map(|base| Scripted::with_weights(&base.weights, model))
+    // The nets were trained with bases that buy and shoot like this.
+    [CAUTIOUS, DEMOLITION_FIRST].map(|base| {
+        let weights = Weights { fired: 0.0, steadiness: 0.0, ..base.weights };
+        Scripted::with_weights(&weights, model)
+    })
 }
 
 fn asks_for_breaks(goal: &Goal) -> bool {

@@ -93,7 +93,7 @@ pub(super) use self::scripted::Scripted;
 use self::trained::Trained;
 pub(super) use self::trained::{LateCandidates, MoveForecast};
 use self::weights::GREEDY;
-pub(super) use self::weights::{CAUTIOUS, DEMOLITION_FIRST};
+pub(super) use self::weights::{CAUTIOUS, DEMOLITION_FIRST, Weights};
 use crate::prelude::*;
 use crate::rules::play_observed;
 use sandtable_kernel::{PolicyInfo, RandomStreams};

@@ -82,22 +82,23 @@ impl Scripted {
         Situation::new(view).for_operation(model, goal.broken | loot, max_pounds)
     }
 
+    /// Returns the force with the best Operation, and the destination of its move.
+    fn decide_force(&self, situation: Situation, rules: RuleQueries<'_>) -> ForceChoice {
+        let evaluator = &self.evaluator_of(situation, rules);
+        appeal::or_march_to_appeal(evaluator, force::best_force(evaluator))
+    }
+
     /// Returns the move of the operating force in a situation.
+    ///
+    /// That is the march or voyage for which the force was chosen, unless another force was chosen or it can fly.
     fn decide_move(&self, situation: Situation, rules: RuleQueries<'_>, moves: &Moves) -> Move {
-        let alone = Set::of(rules.model().counters.lawrence);
-        if situation.force == alone && !situation.appealed {
-            let to = appeal::destination(&self.evaluator_of(situation, rules));
-            if let Some(to) = to.filter(|to| moves.march.contains(*to)) {
-                return Move::March(to);
-            }
-        }
-        // The force was chosen for its best march or voyage.
-        let planned = self.forces.get(&situation.before_force(), ());
-        match planned.filter(|choice| choice.force == situation.force) {
-            Some(choice) if moves.airlift.is_empty() => {
-                moves::move_to(moves, choice.destination.to)
-            }
-            _ => moves::best_move(&self.evaluator_of(situation, rules), moves),
+        let before = situation.before_force();
+        let planned = self.forces.recall(&before, (), || self.decide_force(before, rules));
+        let to = planned.destination.to;
+        let is_possible = (moves.march | moves.sail).contains(to) && moves.airlift.is_empty();
+        match planned.force == situation.force && is_possible {
+            true => moves::move_to(moves, to),
+            false => moves::best_move(&self.evaluator_of(situation, rules), moves),
         }
     }
 
@@ -123,11 +124,7 @@ impl Player for Scripted {
     #[inline]
     fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
         let (situation, rules) = (self.operation_situation(context), RuleQueries::new(context));
-        let decide = || {
-            let evaluator = &self.evaluator_of(situation, rules);
-            appeal::or_march_to_appeal(evaluator, force::best_force(evaluator))
-        };
-        self.forces.recall(&situation, (), decide).force
+        self.forces.recall(&situation, (), || self.decide_force(situation, rules)).force
     }
 
     #[inline]

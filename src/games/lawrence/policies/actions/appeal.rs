@@ -5,7 +5,7 @@ use crate::rules::first;
 
 use super::battle::nearest;
 use super::force::ForceChoice;
-use super::moves::{Destination, best_destination, destination_value};
+use super::moves::{Destination, destination_value};
 use crate::policies::evaluator::Evaluator;
 use crate::policies::situation::Situation;
 
@@ -36,17 +36,6 @@ pub fn or_march_to_appeal(evaluator: &Evaluator<'_>, best: ForceChoice) -> Force
 /// Returns true if Lawrence is the only unit on the map besides the Camp.
 fn is_alone(situation: &Situation, model: &Model) -> bool {
     situation.units - model.counters.camp == Set::of(model.counters.lawrence)
-}
-
-/// Returns the headquarters if Lawrence, who operates alone, should march there for an appeal.
-///
-/// Returns `None` if another destination is better.
-pub fn destination(evaluator: &Evaluator<'_>) -> Option<Space> {
-    let Evaluator { situation, .. } = evaluator;
-    let march = march_to_appeal(evaluator).filter(|march| march.force == situation.force)?;
-    let sortie = &evaluator.sortie(situation.force, situation.space);
-    let other = best_destination(evaluator, sortie, f32::NEG_INFINITY);
-    (march.destination.value > other.value).then_some(march.destination.to)
 }
 
 /// Returns Lawrence's march to the headquarters with its value, or `None` if it is of no use.
