@@ -71,18 +71,18 @@ impl<'a> Ablated<'a> {
         nets: &'b PolicyNets,
         indices: &[Vec<Feature>],
     ) -> Ablated<'b> {
-        let translated = |it: EstimatedEffect| {
-            let found = indices[it.decision].iter().position(|own| *own == it.feature);
-            found.map(|index| EstimatedEffect { feature: index as Feature, ..it })
+        let translated = |effect: EstimatedEffect| {
+            let found = indices[effect.decision].iter().position(|own| *own == effect.feature);
+            found.map(|index| EstimatedEffect { feature: index as Feature, ..effect })
         };
         Ablated::new(nets, self.avoided.and_then(translated))
     }
 
     /// Appends the effects that a decider from [`Ablated::with_schema`] recorded.
     pub(super) fn append(&self, other: Ablated<'_>, indices: &[Vec<Feature>]) {
-        let own = |it: EstimatedEffect| {
-            let feature = indices[it.decision][usize::from(it.feature)];
-            EstimatedEffect { feature, ..it }
+        let own = |effect: EstimatedEffect| {
+            let feature = indices[effect.decision][usize::from(effect.feature)];
+            EstimatedEffect { feature, ..effect }
         };
         self.recorded.borrow_mut().extend(other.recorded.into_inner().into_iter().map(own));
         self.decisions.set(self.decisions.get() + other.decisions.get());

@@ -204,9 +204,9 @@ impl<'a> Recorder<'a> {
     /// `indices` lists the index in this recorder's schema of each of the other's features, by decision.
     pub(super) fn append(&self, other: Recorder<'_>, indices: &[Vec<Feature>]) {
         let mut decisions = other.decisions.into_inner();
-        for it in &mut decisions {
-            let indices = &indices[it.decision];
-            for (feature, _) in it.actions.iter_mut().flatten() {
+        for decision in &mut decisions {
+            let indices = &indices[decision.decision];
+            for (feature, _) in decision.actions.iter_mut().flatten() {
                 *feature = indices[usize::from(*feature)];
             }
         }

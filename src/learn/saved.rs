@@ -175,9 +175,9 @@ impl SavedPolicy {
 
     /// Returns the nets as plain data.
     pub fn net_arrays(&self) -> Vec<NetArrays> {
-        let arrays = |it: &SavedNet| {
-            let names = it.features.0.iter().map(|index| self.names[*index].clone());
-            (it.name.clone(), names.collect(), it.weights.to_words())
+        let arrays = |net: &SavedNet| {
+            let names = net.features.0.iter().map(|index| self.names[*index].clone());
+            (net.name.clone(), names.collect(), net.weights.to_words())
         };
         self.nets.iter().map(arrays).collect()
     }

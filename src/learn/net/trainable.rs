@@ -210,10 +210,12 @@ impl TrainableNet {
         let step = AdamStep { share, size: rate / mean_part, square_part, averaging };
         let TrainableNet { weights, features, gradient, mean, square, average, .. } = self;
         let mut all = [weights, mean, square, average];
-        for (index, it) in features.iter_mut().enumerate().filter(|(_, it)| it.is_used) {
-            step.apply(all.each_mut().map(|all| &mut all.rows[index]), &mut it.gradients);
+        for (index, feature) in
+            features.iter_mut().enumerate().filter(|(_, feature)| feature.is_used)
+        {
+            step.apply(all.each_mut().map(|all| &mut all.rows[index]), &mut feature.gradients);
             let direct = all.each_mut().map(|all| std::array::from_mut(&mut all.direct[index]));
-            step.apply(direct, std::array::from_mut(&mut it.direct_gradient));
+            step.apply(direct, std::array::from_mut(&mut feature.direct_gradient));
         }
         let Weights { bias, out, out_bias, .. } = gradient;
         step.apply(all.each_mut().map(|all| &mut all.bias), bias);
@@ -248,12 +250,12 @@ impl AdamStep {
     fn apply<const N: usize>(&self, all: [&mut [f32; N]; 4], sums: &mut [f32; N]) {
         let &AdamStep { share, size, square_part, averaging } = self;
         let [weights, mean, square, average] = all;
-        for it in 0..N {
-            let slope = sums[it] * share;
-            mean[it] = MEAN_DECAY * mean[it] + (1.0 - MEAN_DECAY) * slope;
-            square[it] = SQUARE_DECAY * square[it] + (1.0 - SQUARE_DECAY) * slope * slope;
-            weights[it] -= size * mean[it] / ((square[it] / square_part).sqrt() + 1e-8);
-            average[it] += averaging * (weights[it] - average[it]);
+        for unit in 0..N {
+            let slope = sums[unit] * share;
+            mean[unit] = MEAN_DECAY * mean[unit] + (1.0 - MEAN_DECAY) * slope;
+            square[unit] = SQUARE_DECAY * square[unit] + (1.0 - SQUARE_DECAY) * slope * slope;
+            weights[unit] -= size * mean[unit] / ((square[unit] / square_part).sqrt() + 1e-8);
+            average[unit] += averaging * (weights[unit] - average[unit]);
         }
         *sums = [0.0; N];
     }

@@ -111,10 +111,10 @@ impl<'a> Card<'a> {
 
     /// Returns the verdict on the effect of one copy, in words, with a mark if the card was never used.
     pub fn verdict(&self, smallest_effect: f64) -> String {
-        let is_clear = self.effect_sign.is_some();
+        let is_significant = self.effect_sign.is_some();
         let verdict =
-            self.effect().map_or("", |caused| verdict_if(is_clear, &caused, smallest_effect));
-        with_mark(verdict, is_clear, self.unused_games)
+            self.effect().map_or("", |caused| verdict_if(is_significant, &caused, smallest_effect));
+        with_mark(verdict, is_significant, self.unused_games)
     }
 
     pub fn size(&self) -> f64 {

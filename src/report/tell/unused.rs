@@ -28,8 +28,8 @@ fn mark(games: u64) -> String {
 /// Returns the verdict on a change, with a mark if policies never used the changed component in `games` games.
 ///
 /// A clear effect stays: a changed component may be used although the component as it is was not.
-pub(super) fn with_mark(verdict: &str, is_clear: bool, games: Option<u64>) -> String {
-    match (games, is_clear) {
+pub(super) fn with_mark(verdict: &str, is_significant: bool, games: Option<u64>) -> String {
+    match (games, is_significant) {
         (None, _) => verdict.to_owned(),
         (Some(games), false) => mark(games),
         (Some(games), true) => format!("{verdict}; {}", mark(games)),

@@ -2,7 +2,6 @@
 
 mod observation;
 
-use super::AnyPolicy;
 use crate::prelude::*;
 
 pub use self::observation::view_of_request;
@@ -15,9 +14,9 @@ use sandtable_kernel::{
 ///
 /// An external policy is written outside the program.
 #[derive(Clone, Debug)]
-pub struct ExternalPlayer {
+pub struct ExternalPlayer<P> {
     answers: Arc<Answers>,
-    rest: Box<AnyPolicy>,
+    rest: Box<P>,
 }
 
 /// Policy that asks an external policy for every decision.
@@ -28,16 +27,16 @@ struct Answers {
     objects: Arc<ScenarioObjects>,
 }
 
-impl ExternalPlayer {
+impl<P: Player> ExternalPlayer<P> {
     /// Creates the policy; `rest` takes the decisions that the external policy does not take.
-    pub(super) fn new(external: Arc<ExternalPolicy>, rest: AnyPolicy, model: &Model) -> Self {
+    pub(super) fn new(external: Arc<ExternalPolicy>, rest: P, model: &Model) -> Self {
         let objects = Arc::new(ScenarioObjects::new(Lawrence::NAME, things(model)));
         let answers = Answers { external, model: Arc::new(model.clone()), objects };
         ExternalPlayer { answers: Arc::new(answers), rest: Box::new(rest) }
     }
 }
 
-impl DelegatingPolicy for ExternalPlayer {
+impl<P: Player> DelegatingPolicy for ExternalPlayer<P> {
     fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
         match self.answers.external.takes(Q::NAME) {
             true => question.ask(&*self.answers, context),

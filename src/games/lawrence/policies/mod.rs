@@ -56,8 +56,14 @@
 //! assert!(!outcome.reason.name().is_empty());
 //! ```
 //!
+//! A policy that changes some decisions of another one implements [`DelegatingPolicy`]: `delegate` asks the other policy,
+//! and each changed decision is a method. `Scripted::with_weights(&GREEDY.weights, model)` is `greedy`. To forbid moves,
+//! take the best of the others: `moves::best_move(&scripted.evaluator(view), &others)`. All Arab units in a space fight;
+//! before a move these are `view.units_in(to) | view.force`, each with the strength `view.arab_strength(unit)`.
+//!
 //! To make it a policy of the program, add its file here, a variant of [`AnyPolicy`] with its name in [`POLICIES`], its
-//! construction in [`AnyPolicy::new`], and a line in `behaviour.txt`. A policy that differs from `greedy` in weights
+//! construction in [`AnyPolicy::new`], and its arm of `delegate`. `INSTA_UPDATE=always cargo test --test determinism`
+//! writes its line of `behaviour.txt`. To test it, pass an observer to `play_observed`. A policy that differs from `greedy` in weights
 //! alone is a constant in `weights.rs` and an entry in [`POLICIES`]. A policy of another program can be an
 //! [external policy](sandtable_kernel::ExternalPolicy).
 
@@ -108,11 +114,11 @@ pub enum AnyPolicy {
     /// `wild`
     Wild(Wild),
     /// `planner`
-    Planner(Planner),
+    Planner(Planner<AnyPolicy>),
     /// `trained`
     Trained(Trained),
     /// Policy written outside the program, together with one that takes the other decisions.
-    External(ExternalPlayer),
+    External(ExternalPlayer<AnyPolicy>),
 }
 
 /// Names, descriptions and parameters of all policies.
@@ -150,7 +156,12 @@ impl AnyPolicy {
         let policy = match POLICIES[choice.index].name {
             "random" => AnyPolicy::Random(Random),
             "wild" => AnyPolicy::Wild(Wild),
-            "planner" => AnyPolicy::Planner(Planner::new(choice, model, policies)),
+            "planner" => {
+                let base = AnyPolicy::new(&choice.simulated[0], model, policies);
+                let greedy = || Scripted::with_weights(&GREEDY.weights, model);
+                let proposer = base.scripted_base().cloned().unwrap_or_else(greedy);
+                AnyPolicy::Planner(Planner::new(choice, base, proposer))
+            }
             "trained" => AnyPolicy::Trained(Trained::new(choice, model, policies)),
             _ => AnyPolicy::Scripted(Scripted::new(choice.values.iter().copied(), model)),
         };

@@ -3,10 +3,8 @@
 pub(crate) mod campaign_value;
 
 use self::campaign_value::win_probability;
-use super::AnyPolicy;
 use super::actions::ScriptedCandidates;
 use super::scripted::Scripted;
-use super::weights::GREEDY;
 use crate::prelude::*;
 use sandtable_kernel::{
     MAX_CANDIDATES, Role, SearchTask, SequentialHalving, SimulatedPolicy, parameters,
@@ -17,8 +15,8 @@ use sandtable_kernel::{
 ///
 /// The base policy takes all later decisions in the simulated games.
 #[derive(Clone, Debug)]
-pub struct Planner {
-    base: Box<AnyPolicy>,
+pub struct Planner<B> {
+    base: Box<B>,
     /// Scripted policy that proposes the candidate actions.
     proposer: Scripted,
     search: SequentialHalving,
@@ -52,14 +50,12 @@ pub(super) const SIMULATES: &[SimulatedPolicy] = &[SimulatedPolicy {
 /// Value of a won game; values of actions are thousandths of the probability of winning.
 const WON: i32 = 1000;
 
-impl Planner {
-    /// Prepares the policy for a scenario; saved neural nets are read from `policies`.
-    pub(super) fn new(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> Self {
+impl<B: Player> Planner<B> {
+    /// Creates the policy with its base; `proposer` proposes the candidate actions.
+    pub(super) fn new(choice: &PolicyChoice, base: B, proposer: Scripted) -> Self {
         let effort = Effort::of(choice.values.iter().copied());
-        let base = AnyPolicy::new(&choice.simulated[0], model, policies);
-        let greedy = || Scripted::with_weights(&GREEDY.weights, model);
         Planner {
-            proposer: base.scripted_base().cloned().unwrap_or_else(greedy),
+            proposer,
             base: Box::new(base),
             search: SequentialHalving { rollouts: effort.rollouts as u32, threshold: effort.doubt },
             max_candidates: effort.most as usize,
@@ -107,7 +103,7 @@ impl Planner {
     }
 }
 
-impl DelegatingPolicy for Planner {
+impl<B: Player> DelegatingPolicy for Planner<B> {
     fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action {
         let action = decision.ask(&*self.base, context);
         let mut candidates = CandidateActions::new(action, self.max_candidates);

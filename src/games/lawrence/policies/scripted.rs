@@ -74,7 +74,8 @@ impl Scripted {
         } else {
             Set::EMPTY
         };
-        let demolitions = goal.breaks as u8 * model.costs.gear(GearKind::Demolition);
+        let demolitions =
+            (goal.breaks as u8).saturating_mul(model.costs.gear(GearKind::Demolition));
         let max_pounds = match goal.breaks {
             0 => model.costs.least,
             _ => demolitions.max(MAX_CREDIT).max(model.costs.least),

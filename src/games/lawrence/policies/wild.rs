@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::actions::purchase::Goods;
+use super::actions::basket::Goods;
 use crate::prelude::*;
 
 /// Policy that chooses among all legal actions at random, so that every rule comes up in some games.

@@ -1,15 +1,25 @@
 //! Baskets: things to buy together, with the probability that the mission is won after their purchase.
 //!
-//! They differ in the number of Demolitions. Their units are fast ones, if such units are for sale.
+//! They differ in the number of Demolitions. Their units do not slow the army down.
 
 use std::cmp::Reverse;
 
 use crate::prelude::*;
 
-use super::purchase::{ARMS, Goods};
 use crate::policies::battle_odds::ForceStrength;
 use crate::policies::evaluator::{Evaluator, Resources};
 use crate::policies::situation::Situation;
+
+/// Kinds of Gear that add to the strength of units in battle, the best first.
+pub const ARMS: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
+
+/// Kind of thing for sale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goods {
+    Unit(UnitKind),
+    Gear(GearKind),
+    Op,
+}
 
 /// Smallest movement rating at which units count as fast.
 const FAST: usize = 3;
@@ -92,14 +102,14 @@ impl<'e, 'a> Shop<'e, 'a> {
         let mut units = UnitKind::FOR_SALE
             .map(|kind| Some(kind).filter(sold).and_then(|kind| unit_offer(evaluator, kind)));
         units.sort_by_key(|offer| Reverse(offer.map(|offer| offer.value)));
-        let is_fast = |offer: &UnitOffer| offer.speed >= FAST;
-        if units.iter().flatten().any(is_fast) {
-            units = units.map(|offer| offer.filter(is_fast));
-        }
+        // Units that slow an army down cost more games than they win.
+        let speed = tables.speed(here);
+        let is_fast_enough = |offer: &UnitOffer| offer.speed >= speed.min(FAST);
+        units = units.map(|offer| offer.filter(is_fast_enough));
         let limit = usize::from(model.limits.stacking.lawrence + situation.leadership);
         let base = Basket {
             strength: evaluator.strength(here),
-            speed: tables.speed(here),
+            speed,
             charges: evaluator.charges(here),
             pounds: situation.pounds,
             first: None,

@@ -4,7 +4,7 @@
 //! trained policy considers besides.
 
 pub mod appeal;
-mod basket;
+pub mod basket;
 pub mod battle;
 pub mod cards;
 pub mod force;

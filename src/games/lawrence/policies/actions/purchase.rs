@@ -4,19 +4,8 @@
 
 use crate::prelude::*;
 
-use super::basket::Shop;
+use super::basket::{ARMS, Goods, Shop};
 use crate::policies::evaluator::Evaluator;
-
-/// Kinds of Gear that add to the strength of units in battle, the best first.
-pub const ARMS: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
-
-/// Kind of thing for sale.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goods {
-    Unit(UnitKind),
-    Gear(GearKind),
-    Op,
-}
 
 /// Returns the next purchase, or `None` to stop buying.
 pub fn best_purchase(evaluator: &Evaluator<'_>, market: &Market) -> Option<Purchase> {
