@@ -68,7 +68,49 @@ pub struct Encounter {
     worn: f32,
 }
 
+/// Facts on which the value of a move to a space depends, if no unit, Garrison or goal space is there.
+#[derive(Clone, Copy, Debug)]
+pub struct DestinationClass {
+    /// Class of the space by the Ottoman units that cards bring there.
+    pub threat: usize,
+    is_loot: bool,
+    /// Length of the remaining tours, direct and through a market.
+    tours: [f32; 2],
+}
+
+impl DestinationClass {
+    /// Returns true if a move to this destination is at least as good as one to the other.
+    #[inline]
+    pub fn is_as_good_as(&self, other: &DestinationClass) -> bool {
+        self.threat == other.threat
+            && self.is_loot >= other.is_loot
+            && self.tours[0] <= other.tours[0]
+            && self.tours[1] <= other.tours[1]
+    }
+}
+
 impl Evaluator<'_> {
+    /// Returns the class of a space as the destination of a sortie.
+    ///
+    /// Returns `None` if a unit or a Garrison is there, or if the sortie can complete a goal space there.
+    #[inline]
+    pub fn class_of_destination(&self, sortie: &Sortie, to: Space) -> Option<DestinationClass> {
+        let special = self.occupied | self.situation.garrisoned | sortie.gains;
+        if special.contains(to) {
+            return None;
+        }
+        let (speed, done) = (sortie.speed, sortie.done_without);
+        let by_market = match self.missing_breaks {
+            0 => 0.0,
+            _ => self.goal.tour_by_market(speed, done, to, self.camp),
+        };
+        Some(DestinationClass {
+            threat: self.tables.threats.class(to),
+            is_loot: self.loot.contains(to),
+            tours: [self.goal.tour(speed, done, to), by_market],
+        })
+    }
+
     /// Returns the value of a sortie (a force and its start) that moves to a space.
     ///
     /// `tour` is the number of Operations that the remaining goal spaces take from there after a success.

@@ -6,6 +6,7 @@ use crate::prelude::*;
 use crate::rules::first;
 
 use super::actions::force::ForceChoice;
+use super::actions::moves::Destination;
 use super::actions::{appeal, battle, cards, force, moves, purchase};
 use super::evaluate::MAX_CREDIT;
 use super::evaluator::Evaluator;
@@ -91,15 +92,23 @@ impl Scripted {
 
     /// Returns the move of the operating force in a situation.
     ///
-    /// That is the march or voyage for which the force was chosen, unless another force was chosen or it can fly.
+    /// That is its best move. If the force was chosen for a march or voyage and cannot fly, that one is the best.
     fn decide_move(&self, situation: Situation, rules: RuleQueries<'_>, moves: &Moves) -> Move {
         let before = situation.before_force();
-        let planned = self.forces.recall(&before, (), || self.decide_force(before, rules));
-        let to = planned.destination.to;
-        let is_possible = (moves.march | moves.sail).contains(to) && moves.airlift.is_empty();
-        match planned.force == situation.force && is_possible {
-            true => moves::move_to(moves, to),
-            false => moves::best_move(&self.evaluator_of(situation, rules), moves),
+        let lawrence = Set::of(rules.model().counters.lawrence);
+        let planned = match situation.force == lawrence {
+            // Alone, he may be on his way to the headquarters.
+            true => Some(self.forces.recall(&before, (), || self.decide_force(before, rules))),
+            false => self.forces.get(&before, ()),
+        };
+        let is_possible = |to: Space| (moves.march | moves.sail).contains(to);
+        match planned {
+            Some(ForceChoice { force, destination: Destination { to, .. } })
+                if force == situation.force && is_possible(to) && moves.airlift.is_empty() =>
+            {
+                moves::move_to(moves, to)
+            }
+            _ => moves::best_move(&self.evaluator_of(situation, rules), moves),
         }
     }
 
@@ -108,10 +117,12 @@ impl Scripted {
     /// It does so for its own sake, or for the goal of this mission or, in a campaign, of a later one.
     fn wants_broken(&self, view: &View<'_>, space: Space) -> bool {
         let (model, mission) = (view.model(), view.mission_index());
+        let goal = self.tables.goal(model, mission);
         let names = |mission| self.tables.goal(model, mission).spaces.broken.contains(space);
         self.weights.sabotage > 0.0
             || view.is_campaign && (mission + 1..model.missions.len()).any(names)
-            || names(mission) && self.evaluator(view).missing_breaks > 0
+            || names(mission)
+                && goal.missing_breaks(goal.spaces.mask(view.rail_breaks - view.garrisoned)) > 0
     }
 
     /// Returns the members of `spaces` that the mission's goal names, or all members if it names none.

@@ -87,6 +87,12 @@ impl Threats {
         Threats { class, threats: threats.collect() }
     }
 
+    /// Returns the class of a space; cards bring the same Ottoman units to all spaces of a class.
+    #[inline]
+    pub fn class(&self, space: Space) -> usize {
+        self.class[space].into()
+    }
+
     /// Returns the index of a space's threat in a situation, for [`Threats::get`].
     #[inline]
     pub fn index(&self, space: Space, situation: &Situation) -> usize {
@@ -94,7 +100,7 @@ impl Threats {
             Some(value) => 2 + usize::from(value).min(MAX_OTTOMANS),
             None => usize::from(situation.garrisoned.contains(space)),
         };
-        usize::from(self.class[space]) * GARRISONS + garrison
+        self.class(space) * GARRISONS + garrison
     }
 
     /// Returns the threat of a space: the probabilities of the Ottoman units that a force meets there.

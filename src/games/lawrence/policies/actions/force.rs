@@ -28,10 +28,8 @@ pub fn best_force(evaluator: &Evaluator<'_>) -> ForceChoice {
         let all = evaluator.units_in(from);
         let units = all - evaluator.model.counters.camp;
         let guarded = units - guard(evaluator, units, all, from);
-        for force in [units, guarded] {
-            if force.is_empty() || force == best.force {
-                continue;
-            }
+        let forces = if guarded == units { &[units][..] } else { &[units, guarded] };
+        for &force in forces.iter().filter(|force| !force.is_empty()) {
             let sortie = &evaluator.sortie(force, from);
             let destination = best_destination(evaluator, sortie, best.destination.value);
             if destination.value > best.destination.value {

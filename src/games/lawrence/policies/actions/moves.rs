@@ -3,6 +3,7 @@
 use crate::prelude::*;
 
 use super::ranking::Ranking;
+use crate::policies::evaluate::DestinationClass;
 use crate::policies::evaluator::{Evaluator, Sortie};
 use crate::policies::situation::Situation;
 
@@ -10,6 +11,8 @@ use crate::policies::situation::Situation;
 ///
 /// A tour is the order in which a force visits the remaining goal spaces.
 const LEEWAY: f32 = 2.0;
+/// Number of classes of spaces for which a search remembers a destination that it has evaluated.
+const EVALUATED: usize = 8;
 
 /// Space where a move of the force may end, with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,17 +35,31 @@ impl Destination {
         let shortest = spaces.iter().map(|to| tours[to]).fold(f32::INFINITY, f32::min);
         let straight: Set<Space> = spaces.iter().filter(|&to| tours[to] == shortest).collect();
         let mut best = Destination { value: floor, to: sortie.from };
-        // Once the shortest tours have been evaluated, few of the others can be better.
+        let mut evaluated = [None; EVALUATED];
+        // Tours from this length on are too long to be better than the best one so far.
+        let mut too_long = f32::INFINITY;
         let garrisoned = evaluator.situation.garrisoned;
         for to in straight.iter().chain(spaces - straight) {
             let is_near = tours[to] <= shortest + LEEWAY
                 || to == sortie.from
                 || evaluator.lacks_demolitions && garrisoned.contains(to);
-            if is_near && evaluator.max_value(sortie, tours[to]) > best.value {
-                let value = evaluator.value(sortie, to, tours[to]).total();
-                if value > best.value {
-                    best = Destination { value, to };
+            if !is_near || tours[to] >= too_long {
+                continue;
+            }
+            if evaluator.max_value(sortie, tours[to]) <= best.value {
+                too_long = tours[to];
+                continue;
+            }
+            if let Some(class) = evaluator.class_of_destination(sortie, to) {
+                let known: &mut Option<DestinationClass> = &mut evaluated[class.threat % EVALUATED];
+                if known.is_some_and(|known| known.is_as_good_as(&class)) {
+                    continue;
                 }
+                *known = Some(class);
+            }
+            let value = evaluator.value(sortie, to, tours[to]).total();
+            if value > best.value {
+                best = Destination { value, to };
             }
         }
         best
