@@ -54,9 +54,10 @@ const OWN: f32 = 2.0;
 /// What the player sees, as features: where those of each kind begin.
 #[derive(Clone, Debug)]
 pub struct Sight {
-    /// The base of the player, whose answer stands first and who knows which others come into question:
-    /// one for missions that do not ask for breaks of the railway, one for those that do.
-    bases: [Scripted; 2],
+    /// Scripted policies on which a trained one builds: it takes their candidate actions, theirs first.
+    ///
+    /// The first index is 1 in campaigns, the second is 1 for goals with rail breaks.
+    bases: [[Scripted; 2]; 2],
     /// By mission, whether it asks for breaks.
     breaks: Vec<bool>,
     pub(super) areas: Areas,
@@ -100,7 +101,7 @@ impl Sight {
         questions.push(campaign);
         let missions = model.missions.len();
         let breaks = model.missions.iter().map(|mission| asks_for_breaks(&mission.goal)).collect();
-        let bases = bases(model);
+        let bases = [false, true].map(|is_campaign| bases(model, is_campaign));
         Sight { areas, at, given, in_missions, missions, questions, bases, breaks }
     }
 
@@ -117,12 +118,13 @@ impl Sight {
     /// Whose answer stands first in the mission that is played.
     #[inline]
     pub(crate) fn base(&self, view: &View<'_>) -> &Scripted {
-        &self.bases[usize::from(self.breaks[view.mission_index()])]
+        let bases = &self.bases[usize::from(view.is_campaign)];
+        &bases[usize::from(self.breaks[view.mission_index()])]
     }
 
     /// The base for missions that do not ask for breaks.
     pub fn cautious(&self) -> &Scripted {
-        &self.bases[0]
+        &self.bases[0][0]
     }
 
     /// The place of what is learned of the mode that is played.
@@ -132,13 +134,16 @@ impl Sight {
     }
 }
 
-/// The players that learning begins from: the cautious one, and for a goal that asks for breaks the one
-/// that breaks the railway first. Measured: each wins more games there than the other. The latter counts
-/// less on Demolitions that it has yet to buy than its character asks for, and wins a point more so.
-fn bases(model: &Model) -> [Scripted; 2] {
-    // The nets were trained with bases that buy and shoot like this.
+/// Returns the scripted policies on which trained policies build: for goals without rail breaks, and with them.
+///
+/// In campaigns they are `cautious` and `demolition-first` as they are. In missions they take no notice of targets that
+/// have fired or of units with uncertain strength: so the nets of the missions were trained.
+fn bases(model: &Model, is_campaign: bool) -> [Scripted; 2] {
     [CAUTIOUS, DEMOLITION_FIRST].map(|base| {
-        let weights = Weights { fired: 0.0, steadiness: 0.0, ..base.weights };
+        let weights = match is_campaign {
+            true => base.weights,
+            false => Weights { fired: 0.0, steadiness: 0.0, ..base.weights },
+        };
         Scripted::with_weights(&weights, model)
     })
 }
