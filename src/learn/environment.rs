@@ -2,8 +2,9 @@
 
 use sandtable_kernel::RandomStreams;
 
+use super::deciders::AnyDecider;
 use super::features::FeatureSchema;
-use super::policy::{AnyDecider, PolicyNets};
+use super::policy::PolicyNets;
 
 /// Occupant of a seat in a game of an environment.
 #[derive(Clone, Copy, Debug)]

@@ -4,10 +4,10 @@ use std::cell::RefCell;
 
 use sandtable_kernel::RandomStreams;
 
-use super::ablation::Ablated;
+use super::deciders::{Ablated, AnyDecider, Learner, Recorder};
 use super::environment::{Environment, Seat};
 use super::features::{Feature, FeatureSchema};
-use super::policy::{AnyDecider, Learner, PolicyNets, Recorder};
+use super::policy::PolicyNets;
 
 /// Variant of a family.
 pub(super) struct FamilyMember {

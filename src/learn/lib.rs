@@ -9,7 +9,8 @@
 //! | `features` | features of positions and actions |
 //! | `net/trainable`, `net/quantized` | a net in training, and in integers for play |
 //! | `scoring` | scored actions of a decision |
-//! | `policy` | policies with nets, and the deciders that select an action |
+//! | `policy` | policies with nets, and the interface of deciders |
+//! | `deciders` | rules by which a policy selects an action: greedy, in training, recording, without a feature |
 //! | `exploration` | departures from the best action in training |
 //! | `episode` | decisions of a game with their training targets |
 //! | `environment` | interface of games in which policies can be trained |
@@ -22,6 +23,7 @@
 //! | `threads` | parallel loops |
 
 mod ablation;
+mod deciders;
 mod environment;
 mod episode;
 mod evaluation;
@@ -37,7 +39,8 @@ mod scoring;
 mod self_play;
 mod threads;
 
-pub use ablation::{Ablated, FeatureEffect, measure_feature_effects};
+pub use ablation::{FeatureEffect, measure_feature_effects};
+pub use deciders::{Ablated, AnyDecider, Learner, Predictor, RecordedDecision, Recorder};
 pub use environment::{Environment, Schedule, Seat};
 pub use episode::Episode;
 pub use evaluation::count_wins;
@@ -46,7 +49,7 @@ pub use family::Family;
 pub use features::{Feature, FeatureSchema, FeatureSink, NamedFeature, RatedPiece};
 pub use league::{League, LeagueState, SLICE, fine_tune};
 pub use net::{Accumulator, LOGIT, QuantizedNet, TrainableNet, TrainingExample, Weights, sigmoid};
-pub use policy::{AnyDecider, Decider, Learner, PolicyNets, Predictor, RecordedDecision, Recorder};
+pub use policy::{Decider, PolicyNets};
 pub use saved::{NetArrays, PolicyFileError, PolicyStore, STRENGTHS, SavedPolicy, Team};
 pub use scoring::{DecisionFeatures, MAX_ACTIONS, ScoredActions};
 pub use self_play::{BATCH, Opponent, Population, TrainingRun};

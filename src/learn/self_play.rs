@@ -6,12 +6,13 @@ use std::sync::Arc;
 use rand::Rng;
 use sandtable_kernel::{GameKey, RandomStreams};
 
+use super::deciders::{AnyDecider, Learner};
 use super::environment::{Environment, Schedule, Seat};
 use super::episode::Episode;
 use super::exploration::Exploration;
 use super::features::FeatureSchema;
 use super::net::{QuantizedNet, TrainableNet};
-use super::policy::{AnyDecider, Learner, PolicyNets};
+use super::policy::PolicyNets;
 use super::threads;
 
 /// Number of games between updates of the nets.
