@@ -89,6 +89,8 @@ fn some_cards_are_asked_about_alone() {
 }
 
 /// The option `everything` adds the average card and no card to the blank as replacements.
+///
+/// It also compares each change alone with the scenario as it is, and only that design counts the use of cards.
 #[test]
 fn all_stand_ins_are_asked_about_at_a_wish() {
     let metrics = |options: Json| -> BTreeSet<String> {
@@ -101,7 +103,7 @@ fn all_stand_ins_are_asked_about_at_a_wish() {
     let of_all = metrics(json!({ "games": 30, "card": card, "everything": true }));
     let usual = metrics(json!({ "games": 30, "card": card }));
     let more: Vec<&String> = of_all.difference(&usual).collect();
-    assert_eq!(more, ["average_pp", "minus_one_pp"], "{of_all:?} {usual:?}");
+    assert_eq!(more, ["average_pp", "minus_one_pp", "used_in_games"], "{of_all:?} {usual:?}");
 }
 
 /// A card is marked if it is worth more than another of equal printed strength.
