@@ -49,7 +49,7 @@ impl<'de> Deserialize<'de> for Indices {
     }
 }
 
-/// A net is written as all its weights in the order of [`QuantizedNet::to_words`].
+/// A net is written as all its weights in the order of `QuantizedNet::to_words`.
 impl Serialize for QuantizedNet {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         write(self.to_words().into_iter().map(i64::from), to)

@@ -10,8 +10,8 @@
 //! | actions | `actions/` | candidate actions of each decision, shared by scripted, search and trained policies |
 //! | policies | `scripted`, `planner`, `trained`, `random`, `wild`, `external` | the choice among the actions |
 //!
-//! A scripted decision is a function of the [tables](tables::Tables), a [situation](situation::Situation) and the legal
-//! actions. It reads nothing else, so equal situations get equal decisions, and a [memo](memo::Memo) may remember them.
+//! A scripted decision is a function of the tables (`Tables`), a situation (`Situation`) and the legal actions. It reads
+//! nothing else, so equal situations get equal decisions, and a memo (`Memo`) may remember them.
 //!
 //! # Vocabulary
 //!
