@@ -19,6 +19,11 @@ const MIN_TRIED_GAMES: f64 = 6.0;
 /// CPU time of a first game, in seconds, to which filling the caches adds little.
 const LONG_GAME_SECONDS: f64 = 0.03;
 
+/// CPU time of the trials of a run, in seconds, after which no further games are tried.
+///
+/// A trial has one thread, and its games are played again in the run.
+const MAX_TRIAL_SECONDS: f64 = 1.0;
+
 /// Games of a matchup that were played to measure their CPU time.
 #[derive(Default)]
 struct TriedGames {
@@ -57,15 +62,15 @@ fn try_games(spec: &RunSpec<'_>, cast: &PreparedMatchup, stop: &AtomicBool) -> O
     loop {
         let begun = cpu_time();
         for index in next..next + batch {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
             let streams = RandomStreams::new(spec.setup.seed, index);
             cast.play_counted(streams, &mut outcome, &mut *tally);
             trial.wins += u64::from(outcome.won);
         }
         trial.seconds += cpu_time().saturating_sub(begun).as_secs_f64();
         trial.games += batch;
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
         if next == 0 && trial.seconds < LONG_GAME_SECONDS {
             trial = TriedGames::default();
         } else if is_enough(spec, &trial, 2 * batch) {
@@ -80,7 +85,7 @@ fn is_enough(spec: &RunSpec<'_>, trial: &TriedGames, more: u64) -> bool {
     let (all, matchups) = (needed_games(spec, trial), spec.setup.casts.len() as f64);
     let cost = all * trial.seconds / trial.games as f64;
     let is_short = cost * matchups < MIN_ANNOUNCED_SECONDS / 4.0 && trial.games >= 64;
-    let wanted = f64::max(LAST_TRIAL_SECONDS, cost * LAST_TRIAL_SHARE);
+    let wanted = (cost * LAST_TRIAL_SHARE).clamp(LAST_TRIAL_SECONDS, MAX_TRIAL_SECONDS);
     let is_long = (trial.games + more) as f64 > all * MAX_TRIAL_SHARE;
     is_short || trial.seconds * matchups > wanted || is_long
 }
