@@ -12,7 +12,8 @@ fn habits(policy: &str, games: u64) -> (Vec<Json>, usize) {
         serde_json::from_str(&read(format!("{policy}/manifest.json"))).expect("JSON");
     let habits = manifest["explained"]["habits"].as_array().cloned().unwrap_or_default();
     let table = read(format!("{policy}/sensitivity.csv"));
-    let readings = table.lines().filter(|line| line.contains(",ruling,"));
+    let is_reading = |line: &&str| line.contains(",ruling,") && !line.contains("used_in_games");
+    let readings = table.lines().filter(is_reading);
     (habits, readings.count())
 }
 
