@@ -2,9 +2,7 @@
 
 use super::spec::RunSpec;
 use crate::prelude::*;
-use crate::study::cost::{
-    LAST_TRIAL_SECONDS, LAST_TRIAL_SHARE, MIN_ANNOUNCED_SECONDS, cpu_time, words,
-};
+use crate::study::cost::{MIN_ANNOUNCED_SECONDS, cpu_time, sufficient_trial_seconds, words};
 use sandtable_stats::normal_critical;
 
 /// Ratio of the games of a run that ends at a precision to those of a number of games fixed in advance.
@@ -18,11 +16,6 @@ const MIN_TRIED_GAMES: f64 = 6.0;
 
 /// CPU time of a first game, in seconds, to which filling the caches adds little.
 const LONG_GAME_SECONDS: f64 = 0.03;
-
-/// CPU time of the trials of a run, in seconds, after which no further games are tried.
-///
-/// A trial has one thread, and its games are played again in the run.
-const MAX_TRIAL_SECONDS: f64 = 1.0;
 
 /// Games of a matchup that were played to measure their CPU time.
 #[derive(Default)]
@@ -85,9 +78,8 @@ fn is_enough(spec: &RunSpec<'_>, trial: &TriedGames, more: u64) -> bool {
     let (all, matchups) = (needed_games(spec, trial), spec.setup.casts.len() as f64);
     let cost = all * trial.seconds / trial.games as f64;
     let is_short = cost * matchups < MIN_ANNOUNCED_SECONDS / 4.0 && trial.games >= 64;
-    let wanted = (cost * LAST_TRIAL_SHARE).clamp(LAST_TRIAL_SECONDS, MAX_TRIAL_SECONDS);
     let is_long = (trial.games + more) as f64 > all * MAX_TRIAL_SHARE;
-    is_short || trial.seconds * matchups > wanted || is_long
+    is_short || trial.seconds * matchups > sufficient_trial_seconds(cost) || is_long
 }
 
 /// Returns the number of games of a matchup: that of the run, or an estimate of those that its precision needs.

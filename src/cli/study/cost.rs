@@ -8,10 +8,13 @@ use sandtable_analysis::tune::MAX_STAGES;
 pub const MIN_ANNOUNCED_SECONDS: f64 = 3.0;
 
 /// CPU time, in seconds, after which a trial is long enough to be the last.
-pub const LAST_TRIAL_SECONDS: f64 = 0.15;
+const LAST_TRIAL_SECONDS: f64 = 0.15;
 
 /// Part of a long study's cost that the games of the last trial take.
-pub const LAST_TRIAL_SHARE: f64 = 0.02;
+const LAST_TRIAL_SHARE: f64 = 0.02;
+
+/// CPU time, in seconds, after which a trial is the last, however long the study or run is.
+const MAX_TRIAL_SECONDS: f64 = 2.0;
 
 /// Minimum ratio of the games of a study to the games of a trial (dry run).
 const MIN_TRIAL_RATIO: u64 = 32;
@@ -82,8 +85,8 @@ fn estimate(study: &dyn Study, session: &Session<'_>) -> Option<Cost> {
     let mut last = try_games(study, session, [games, all])?;
     let mut cost = last.extrapolated(None);
     loop {
-        let (spent, wanted) =
-            (last.seconds_of_games(), LAST_TRIAL_SECONDS.max(cost.seconds * LAST_TRIAL_SHARE));
+        let spent = last.seconds_of_games();
+        let wanted = sufficient_trial_seconds(cost.seconds);
         let is_precise =
             session.precision.is_none() || games >= MIN_INTERVAL_GAMES || spent > 4.0 * wanted;
         // The first games cost most, so a study that is short by them is short, unless its precision is unknown yet.
@@ -101,6 +104,11 @@ fn estimate(study: &dyn Study, session: &Session<'_>) -> Option<Cost> {
         last = next;
     }
     Some(cost)
+}
+
+/// Returns the CPU time of a trial that is long enough to be the last, given the cost of the whole, in seconds.
+pub fn sufficient_trial_seconds(cost: f64) -> f64 {
+    (cost * LAST_TRIAL_SHARE).clamp(LAST_TRIAL_SECONDS, MAX_TRIAL_SECONDS)
 }
 
 /// Plays a trial with `games` of the `all` games that each variant plays in the study.
