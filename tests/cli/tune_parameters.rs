@@ -54,7 +54,7 @@ fn the_second_seat_is_tuned_against_every_scripted_policy() {
 
 #[test]
 fn a_solitaire_policy_is_tuned_within_a_range() {
-    let study = "tune lawrence-of-arabia --mission damascus --parameters cautious:care=0.5 \
+    let study = "tune lawrence-of-arabia --mission damascus --parameters cautious:care=0.5,garrison=2 \
                  --vary care --vary garrison=0..2 --steps 10 --step-games 40 -n 600";
     let found = tuned(study);
     assert!(number(figure(&found, "found", "gain"), "ci_low") > 0.2);
