@@ -115,13 +115,17 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// Returns a sentence on the matchups of the printed scenario in which one side wins nearly all games.
+/// Returns a sentence that one side wins nearly all games of every matchup of the printed scenario.
 ///
-/// It gives the first measure that the search has recorded. The result is `None` without such matchups.
+/// It gives the first measure that the search has recorded. The result is `None` if a matchup leaves room for changes
+/// of its win rate.
 fn one_sided(result: &WrittenResult, printed: &ProposedChange<'_>) -> Option<String> {
     let all = BaseRate { matchup: &printed.rows[0].matchup, rate: printed.rate };
     let each = printed.each.iter().map(|it| BaseRate { matchup: it.matchup, rate: it.rate });
     let rates: Vec<BaseRate<'_>> = if printed.each.is_empty() { vec![all] } else { each.collect() };
+    if rates.iter().any(|it| base::leaves_room(&it.rate)) {
+        return None;
+    }
     let (name, row) = measure_beside(printed)?;
     let meaning = result.meaning(name).map_or_else(|| with_spaces(name), str::to_owned);
     base::room_sentence(&rates, &format!("{meaning} ({} as printed)", figure(row)))
