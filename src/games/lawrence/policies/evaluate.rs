@@ -79,13 +79,13 @@ pub struct DestinationClass {
 }
 
 impl DestinationClass {
-    /// Returns true if a move to this destination is at least as good as one to the other.
+    /// Returns true if a move to this class of spaces is at least as good as one to `class`.
     #[inline]
-    pub fn is_as_good_as(&self, other: &DestinationClass) -> bool {
-        self.threat == other.threat
-            && self.is_loot >= other.is_loot
-            && self.tours[0] <= other.tours[0]
-            && self.tours[1] <= other.tours[1]
+    pub fn is_as_good_as(&self, class: &DestinationClass) -> bool {
+        self.threat == class.threat
+            && self.is_loot >= class.is_loot
+            && self.tours[0] <= class.tours[0]
+            && self.tours[1] <= class.tours[1]
     }
 }
 

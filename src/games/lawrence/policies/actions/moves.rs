@@ -51,11 +51,12 @@ impl Destination {
                 continue;
             }
             if let Some(class) = evaluator.class_of_destination(sortie, to) {
-                let known: &mut Option<DestinationClass> = &mut evaluated[class.threat % EVALUATED];
-                if known.is_some_and(|known| known.is_as_good_as(&class)) {
+                let earlier: &mut Option<DestinationClass> =
+                    &mut evaluated[class.threat % EVALUATED];
+                if earlier.is_some_and(|earlier| earlier.is_as_good_as(&class)) {
                     continue;
                 }
-                *known = Some(class);
+                *earlier = Some(class);
             }
             let value = evaluator.value(sortie, to, tours[to]).total();
             if value > best.value {
