@@ -44,7 +44,7 @@ def a_game_is_told_and_set_ups_stand_side_by_side(browser):
     tab.wait(f"document.getElementById('index').value !== '{index}' && document.querySelector('[data-scene]')")
     tab.click("#pin")
     go(tab, "numbers")
-    tab.type('[data-key="missions.aqaba.ops"] input', "7")
+    tab.type('[data-key="missions.aqaba.pounds"] input', "10")
     less = "B less A, in points"
     tab.wait(f"document.querySelector('#figures').textContent.includes('{less}')")
     played_again(tab)

@@ -1,7 +1,9 @@
 //! Memo of decisions, so that a policy does not decide twice in equal situations.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
+
+use sandtable_kernel::Shared;
 
 use super::situation::Situation;
 
@@ -12,17 +14,27 @@ const TABLES: usize = 32;
 
 /// Memory of the actions that a policy has chosen, by situation and legal actions.
 ///
-/// A policy owns its memos, so an action of another policy or scenario is never returned. Each thread has a table of
-/// its own. An entry holds its whole key, so the memo changes no decision; a new entry replaces an old one with the
-/// same hash. Clones share the tables.
+/// An entry holds its whole key and the number of its policy, so an action of another policy or scenario is never
+/// returned, and the memo changes no decision. A new entry replaces an old one with the same hash. Each thread has a
+/// table of its own. All memos of one kind share these tables, because a study of hundreds of variants has as many
+/// policies, whose own tables would take gigabytes.
 #[derive(Debug)]
-pub struct Memo<L, A>(Option<Arc<Tables<L, A>>>);
+pub struct Memo<L, A> {
+    /// `None` if the memo remembers nothing.
+    tables: Option<Arc<Tables<L, A>>>,
+    /// Number of the policy, which no other policy of this process has.
+    policy: u64,
+}
 
+/// Tables of all memos of one kind of decision; they are freed with the last memo.
+pub type SharedTables<L, A> = Shared<(), Tables<L, A>>;
 type Table<L, A> = Vec<Option<Entry<L, A>>>;
 type Tables<L, A> = [Mutex<Table<L, A>>; TABLES];
 
+/// Remembered action with its key.
 #[derive(Clone, Copy, Debug)]
-struct Entry<L, A> {
+pub struct Entry<L, A> {
+    policy: u64,
     situation: Situation,
     legal: L,
     action: A,
@@ -30,28 +42,34 @@ struct Entry<L, A> {
 
 impl<L, A> Clone for Memo<L, A> {
     fn clone(&self) -> Self {
-        Memo(self.0.clone())
+        Memo { tables: self.tables.clone(), policy: self.policy }
     }
 }
 
 impl<L: Copy + PartialEq, A: Copy> Memo<L, A> {
-    /// Creates an empty memo, which allocates its tables when they get their first entries.
-    pub fn new() -> Self {
-        Memo(Some(Arc::new(std::array::from_fn(|_| Mutex::default()))))
+    /// Creates the memo of a policy, which allocates space when it gets its first entry.
+    pub fn new(tables: &SharedTables<L, A>) -> Self {
+        static POLICIES: AtomicU64 = AtomicU64::new(0);
+        Memo {
+            tables: Some(tables.get((), |()| std::array::from_fn(|_| Mutex::default()))),
+            policy: POLICIES.fetch_add(1, Ordering::Relaxed),
+        }
     }
 
     /// Creates a memo that remembers nothing.
     #[cfg(test)]
     pub fn disabled() -> Self {
-        Memo(None)
+        Memo { tables: None, policy: 0 }
     }
 
     /// Returns the remembered action for a situation and legal actions, or `None` if there is none.
     #[inline]
     pub fn get(&self, situation: &Situation, legal: L) -> Option<A> {
         let table = self.table()?;
-        let entry = table.get(slot(situation))?.as_ref()?;
-        (entry.situation == *situation && entry.legal == legal).then_some(entry.action)
+        let entry = table.get(self.slot(situation))?.as_ref()?;
+        let is_equal =
+            entry.policy == self.policy && entry.situation == *situation && entry.legal == legal;
+        is_equal.then_some(entry.action)
     }
 
     /// Returns the remembered action; if there is none, calls `decide` and remembers its action.
@@ -60,11 +78,20 @@ impl<L: Copy + PartialEq, A: Copy> Memo<L, A> {
         self.get(situation, legal).unwrap_or_else(|| {
             let action = decide();
             if let Some(mut table) = self.table() {
+                let (policy, situation) = (self.policy, *situation);
                 table.resize(SLOTS, None);
-                table[slot(situation)] = Some(Entry { situation: *situation, legal, action });
+                table[self.slot(&situation)] = Some(Entry { policy, situation, legal, action });
             }
             action
         })
+    }
+
+    /// Returns the index of the entry for a situation in a table.
+    #[inline]
+    fn slot(&self, situation: &Situation) -> usize {
+        // An odd factor, so that policies use other slots for equal situations.
+        let policy = self.policy.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (situation.fingerprint() ^ policy >> 32) as usize % SLOTS
     }
 
     /// Locks and returns the table of this thread.
@@ -76,11 +103,6 @@ impl<L: Copy + PartialEq, A: Copy> Memo<L, A> {
         thread_local! {
             static THREAD: usize = THREADS.fetch_add(1, Ordering::Relaxed);
         }
-        self.0.as_ref()?[THREAD.with(|number| number % TABLES)].try_lock().ok()
+        self.tables.as_ref()?[THREAD.with(|number| number % TABLES)].try_lock().ok()
     }
-}
-
-#[inline]
-fn slot(situation: &Situation) -> usize {
-    situation.fingerprint() as usize % SLOTS
 }

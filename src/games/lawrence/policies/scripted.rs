@@ -10,10 +10,14 @@ use super::actions::moves::Destination;
 use super::actions::{appeal, battle, cards, force, moves, purchase};
 use super::evaluate::MAX_CREDIT;
 use super::evaluator::Evaluator;
-use super::memo::Memo;
+use super::memo::{Memo, SharedTables};
 use super::situation::{RuleQueries, Situation};
 use super::tables::Tables;
 use super::weights::Weights;
+
+static FORCES: SharedTables<(), ForceChoice> = SharedTables::new();
+static MOVES: SharedTables<Moves, Move> = SharedTables::new();
+static PURCHASES: SharedTables<Market, Option<Purchase>> = SharedTables::new();
 
 /// Policy that takes the action with the highest value by its weights.
 #[derive(Clone, Debug)]
@@ -32,9 +36,9 @@ impl Scripted {
         Scripted {
             tables: Arc::new(Tables::new(model, &weights)),
             weights,
-            forces: Memo::new(),
-            moves: Memo::new(),
-            purchases: Memo::new(),
+            forces: Memo::new(&FORCES),
+            moves: Memo::new(&MOVES),
+            purchases: Memo::new(&PURCHASES),
         }
     }
 

@@ -9,11 +9,15 @@ use crate::prelude::*;
 
 pub(crate) use self::forecast::MoveForecast;
 pub(crate) use self::late_candidates::LateCandidates;
-use super::memo::Memo;
+use super::memo::{Memo, SharedTables};
 use super::scripted::Scripted;
 use super::situation::Situation;
 use crate::learned::{Sight, Student};
 use sandtable_learn::{PolicyNets, SavedPolicy};
+
+static MOVES: SharedTables<(Details, Moves), Move> = SharedTables::new();
+static PURCHASES: SharedTables<(Details, Market), Option<Purchase>> = SharedTables::new();
+static LEADERS: SharedTables<(Details, ()), Option<u8>> = SharedTables::new();
 
 /// Policy that takes the action after which its neural nets expect to win most often.
 ///
@@ -112,7 +116,8 @@ impl Trained {
         for policy in saved.iter().flat_map(|saved| saved.iter()) {
             policy.replace_nets(&sight.questions, &mut nets);
         }
-        let (moves, purchases, leaders) = (Memo::new(), Memo::new(), Memo::new());
+        let (moves, purchases) = (Memo::new(&MOVES), Memo::new(&PURCHASES));
+        let leaders = Memo::new(&LEADERS);
         Trained(Arc::new(Prepared { nets, sight, moves, purchases, leaders }))
     }
 
