@@ -1,7 +1,7 @@
 //! Counts the processor instructions of some commands, and the memory allocations of whole runs.
 //!
 //! `cargo bench --bench instructions` compares them with those of version 0.14.0 in `instructions.csv` beside this
-//! file. An increase of 3 % is reported, and one of 10 % is a failure. With `-- --update` the file is rewritten: the
+//! file. An increase of 3 % is reported, and one of 15 % is a failure. With `-- --update` the file is rewritten: the
 //! columns of 0.14.0 stay, and `change` states the cumulative change of the instructions since then.
 //!
 //! Valgrind counts the instructions, so they hardly depend on the machine or its load. They depend on the compiler:
@@ -13,7 +13,7 @@ use std::process::{Command, ExitCode, Output};
 /// Relative increase of instructions or allocations from which a benchmark is reported.
 const REPORTED: f64 = 0.03;
 /// Relative increase of instructions or allocations from which a benchmark fails.
-const FAILED: f64 = 0.1;
+const FAILED: f64 = 0.15;
 
 /// Commands to count, each with two numbers of games.
 ///

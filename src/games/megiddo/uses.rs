@@ -64,10 +64,10 @@ pub(super) fn keys(model: &Model) -> Vec<String> {
 /// if it was drawn.
 pub(super) fn write(cast: &Cast, game: &Ledger, used: &mut [bool]) {
     let model = &*cast.model;
-    let slots = |side: Side, card: usize| -> Set<Slot> {
+    let has_card = |slots: Set<Slot>, side: Side, card: usize| {
         let army = model.army(side);
         let name = &model.construction[side.index()].cards[card].name;
-        army.slots.iter().filter(|&slot| army.card(slot).name == *name).collect()
+        slots.iter().any(|slot| army.card(slot).name == *name)
     };
     let is_built = |side: Side| cast.names[side.index()].contains('@');
     for (component, flag) in components(model).into_iter().zip(used) {
@@ -75,10 +75,10 @@ pub(super) fn write(cast: &Cast, game: &Ledger, used: &mut [bool]) {
             DeckComponent::Card(side, card) => {
                 let events = &game.cards[side.index()];
                 let nuisances = events.drawn() - model.army(side).useful;
-                (events.committed | events.struck | nuisances).meets(slots(side, card))
+                has_card(events.committed | events.struck | nuisances, side, card)
             }
             DeckComponent::Copies(side, card) => {
-                game.cards[side.index()].drawn().meets(slots(side, card))
+                has_card(game.cards[side.index()].drawn(), side, card)
             }
             DeckComponent::Pool(side) | DeckComponent::Format(side) => is_built(side),
             DeckComponent::Ruling(ruling) => applies(model, game, ruling),
