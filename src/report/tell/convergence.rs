@@ -4,7 +4,7 @@ use super::prelude::*;
 use sandtable_summary::rows::TunedMetric::Reached;
 use sandtable_summary::rows::{ConvergenceRow, ConvergenceVerdict::Excluded, Tuned};
 
-/// Word for what `tune` searches for: a change of the scenario.
+/// Word for the object of a search of `tune`: a change of the scenario.
 const CHANGE_CANDIDATE: &str = "change";
 
 fn candidate_noun(result: &WrittenResult) -> &'static str {

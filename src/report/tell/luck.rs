@@ -327,7 +327,7 @@ fn frequent_states<'a>(rows: &[&'a CurvePoint]) -> Vec<WinProbabilities<'a>> {
     runs.into_iter().map(|it| it.1).collect()
 }
 
-/// Returns pairs of a number of turns and the win rate after so many turns from one state.
+/// Returns each number of turns in `rows` with the win rate after that turn, from one state of the game.
 fn rates(rows: &[&CurvePoint]) -> Vec<(f64, Estimate)> {
     let turns = rows.chunk_by(|one, other| one.turn == other.turn);
     turns.filter_map(|rows| Some((rows[0].turn as f64, pooled_rate(rows)?))).collect()

@@ -9,7 +9,7 @@ use super::situation::Situation;
 
 /// Number of entries in each table.
 const SLOTS: usize = 1 << 13;
-/// Number of tables of a memo; each thread uses one, and threads beyond this number share them.
+/// Number of tables for one kind of decision; each thread uses one, and threads beyond this number share them.
 const TABLES: usize = 32;
 
 /// Memory of the actions that a policy has chosen, by situation and legal actions.

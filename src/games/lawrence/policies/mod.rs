@@ -4,7 +4,7 @@
 //!
 //! | layer | files | content |
 //! |---|---|---|
-//! | facts | `situation`, `memo` | what a decision may read, and decisions already taken |
+//! | facts | `situation`, `memo` | facts that a decision may read, and decisions already taken |
 //! | tables | `tables`, `goal_graph`, `battle_odds`, `threat` | numbers computed once for a scenario |
 //! | values | `evaluator`, `evaluate` | the value of an action, as a sum and product of named terms |
 //! | actions | `actions/` | candidate actions of each decision, shared by scripted, search and trained policies |

@@ -5,7 +5,7 @@ use crate::prelude::*;
 /// Everything that a scripted policy reads about a game outside a battle.
 ///
 /// Decisions are computed from a situation and not from the [`View`]. So two games in equal situations get equal
-/// decisions, whatever their histories, and a situation is the complete key of a [`Memo`](super::memo::Memo).
+/// decisions, even if their histories differ. A [`Memo`](super::memo::Memo) finds decisions by situations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Situation {
     pub mission: u8,

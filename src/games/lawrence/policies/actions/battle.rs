@@ -89,7 +89,7 @@ fn battle_value(evaluator: &Evaluator<'_>, odds: &BattleOdds, sortie: &Sortie) -
 
 /// Returns the value, about the probability of winning the mission, of a retreat from the battle.
 fn retreat_value(evaluator: &Evaluator<'_>, sortie: &Sortie, retreats: Set<Space>) -> f32 {
-    // All units leave the space, so what requires units there is undone.
+    // All units leave the space, so a goal space that needs units there is no longer completed.
     let spaces = &evaluator.goal.spaces;
     let manned = spaces.occupied | spaces.crowded | spaces.lawrence;
     let done = match manned.contains(sortie.from) {
