@@ -195,13 +195,13 @@ pub fn words(games: f64, seconds: f64) -> String {
     format!("about {} in {}", rough(games, "game"), rough(seconds, "CPU second"))
 }
 
-/// Returns a number rounded to two digits, followed by the noun `of`.
+/// Returns a number rounded to two digits, at least 1, followed by the noun `of`.
 fn rough(number: f64, of: &str) -> String {
     let (mut unit, mut zeros) = (1.0, 0);
-    while number / unit > 99.0 {
+    while number / unit >= 99.5 {
         (unit, zeros) = (unit * 10.0, zeros + 1);
     }
-    let digits = (number / unit).ceil();
+    let digits = (number / unit).round().max(1.0);
     match zeros > 13 {
         true => format!("{digits}e{zeros} {of}s"),
         false => counted((digits * unit) as u64, of),
@@ -243,9 +243,10 @@ mod tests {
 
     #[test]
     fn a_cost_has_two_digits() {
-        assert_eq!(words(698_999_999.0, 2_441.2), "about 700,000,000 games in 2,500 CPU seconds");
+        assert_eq!(words(698_999_999.0, 2_441.2), "about 700,000,000 games in 2,400 CPU seconds");
+        assert_eq!(words(700_000_000.000_000_2, 0.2), "about 700,000,000 games in 1 CPU second");
         assert_eq!(words(7.0, 0.2), "about 7 games in 1 CPU second");
         let many = u64::MAX as f64 * 6.0;
-        assert_eq!(words(many, 99.0), "about 12e19 games in 99 CPU seconds");
+        assert_eq!(words(many, 99.0), "about 11e19 games in 99 CPU seconds");
     }
 }
