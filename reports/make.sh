@@ -52,7 +52,7 @@ study lawrence-cards             cards    lawrence-of-arabia -n 10000 --policy c
 study lawrence-luck              profile  lawrence-of-arabia --only luck -n 3000 --policy cautious
 
 # What Pounds are worth on each mission: how its numbers were chosen.
-for vary in aqaba.pounds=6..12 hejaz-railroad.pounds=13..21 gaza-offensive.pounds=5..13 damascus.pounds=3..11; do
+for vary in aqaba.pounds=4..10 hejaz-railroad.pounds=13..21 gaza-offensive.pounds=5..13 damascus.pounds=3..11; do
     mission=${vary%%.*}
     study "lawrence-$mission-pounds" sweep lawrence-of-arabia -n 20000 --mission "$mission" --vary "missions.$vary" \
         --policy greedy --policy cautious --policy demolition-first

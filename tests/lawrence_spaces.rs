@@ -163,8 +163,8 @@ fn with_figures<'a>(spaces: &'a [SpaceFigures], metric: &str) -> BTreeSet<&'a st
 }
 
 /// Names of the spaces that are in the Situation of any mission.
-const CAMPAIGN: &str = "Amman, Aqaba, Beersheba, Damascus, Deraa, Jerusalem, Jidda, Jurf, Maan, \
-                        Medain Saleh, Medina, Mudawwara, Tebuk, Wejh";
+const CAMPAIGN: &str = "Aqaba, Beersheba, Damascus, Deraa, Dhaba, Jerusalem, Jidda, Jurf, Katrana, \
+                        Maan, Medain Saleh, Medina, Mudawwara, Tebuk, Wejh";
 
 #[test]
 fn a_space_has_no_figures_of_impossible_events() {

@@ -134,12 +134,12 @@ class Mission:
 
 
 MISSIONS = {
-    "aqaba": Mission(("Jidda", "Wejh", "Aqaba", "Medina"), 5, 9, 1, "Yenbo"),
+    "aqaba": Mission(("Jidda", "Wejh", "Aqaba", "Medina"), 5, 7, 3, "Yenbo"),
     "hejaz-railroad": Mission(
-        ("Medina", "Medain Saleh", "Tebuk", "Mudawwara", "Maan"), 7, 17, 3, "Aqaba"),
+        ("Medina", "Medain Saleh", "Tebuk", "Mudawwara", "Maan", "Dhaba"), 7, 17, 3, "Aqaba"),
     "gaza-offensive": Mission(("Beersheba", "Jerusalem", "Maan", "Deraa"), 7, 8, 3, "Aqaba"),
     "damascus": Mission(
-        ("Damascus", "Deraa", "Amman", "Jurf", "Maan", "Medina"), 7, 5, 3, "Aqaba"),
+        ("Damascus", "Deraa", "Katrana", "Jurf", "Maan", "Medina"), 7, 5, 3, "Aqaba"),
 }
 HEJAZ = RAIL[:8]  # from Medina to Maan
 

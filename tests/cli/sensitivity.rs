@@ -23,11 +23,11 @@ fn steps_are_judged_on_the_games_of_the_study() {
         (count(&found, "reconstruction", "facts"), count(&found, "reconstruction", "moved"));
     assert!(moved > 100.0 && moved <= facts, "{moved} of {facts}");
     assert!(count(&found, "reconstruction", "steps") > moved);
-    let step = row(&found, &[("change", "missions.aqaba.pounds = 10")]);
-    assert_eq!((&step["holds"], &step["origin"]), (&"9".into(), &"reconstruction".into()));
+    let step = row(&found, &[("change", "missions.aqaba.pounds = 8")]);
+    assert_eq!((&step["holds"], &step["origin"]), (&"7".into(), &"reconstruction".into()));
     let more = command.replace("--most 5", "--most 12").replace("--picking 50", "--picking 60");
     let more = rows(&stdout_of(&more), "sensitivity");
-    let again = row(&more, &[("change", "missions.aqaba.pounds = 10")]);
+    let again = row(&more, &[("change", "missions.aqaba.pounds = 8")]);
     assert_eq!((&again["metric"], &again["value"]), (&step["metric"], &step["value"]));
 }
 

@@ -33,7 +33,7 @@ const MISSIONS: [Mission; 4] = [
                 "Tebuk",
             ],
         )],
-        situation: &["Medina", "Medain Saleh", "Tebuk", "Mudawwara", "Maan"],
+        situation: &["Medina", "Medain Saleh", "Tebuk", "Mudawwara", "Maan", "Dhaba"],
     },
     Mission {
         name: "gaza-offensive",
@@ -50,7 +50,7 @@ const MISSIONS: [Mission; 4] = [
             ("Lawrence in", 1, &["Damascus"]),
             ("units in", 2, &["Damascus"]),
         ],
-        situation: &["Damascus", "Deraa", "Amman", "Jurf", "Maan", "Medina"],
+        situation: &["Damascus", "Deraa", "Katrana", "Jurf", "Maan", "Medina"],
     },
 ];
 

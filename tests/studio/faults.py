@@ -43,7 +43,7 @@ def a_text_is_kept_until_it_is_used(browser):
     tab.click("#apply")
     tab.wait("document.getElementById('scenario').value === 'lawrence-of-arabia'")
     played_again(tab)
-    assert tab.read("document.querySelector('#tried .name').textContent").startswith("Pounds of Aqaba! 9 → 11"), tab.read("document.querySelector('#tried .name').textContent")
+    assert tab.read("document.querySelector('#tried .name').textContent").startswith("Pounds of Aqaba! 7 → 11"), tab.read("document.querySelector('#tried .name').textContent")
     assert tab.read("document.getElementById('unused').textContent") == ""
     tab.type("#text", "extends = 'lawrence-of-arabia'\n\nmissions.aqaba.pounds = 999\n")
     tab.click("#apply")

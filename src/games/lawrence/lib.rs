@@ -259,11 +259,11 @@ impl Game for Lawrence {
         policies::shipped()
     }
 
-    /// Returns the strongest scripted policy in a mode, measured with 1,500 games of each policy.
+    /// Returns the strongest scripted policy in a mode, measured with 50,000 games of each policy.
     fn strongest_scripted(mode: Option<&str>) -> Option<&'static str> {
         Some(match mode {
-            Some("campaign") => "cautious",
-            Some("damascus") => "greedy",
+            Some("hejaz-railroad" | "damascus" | "campaign") => "cautious",
+            Some("aqaba") => "greedy",
             _ => "demolition-first",
         })
     }

@@ -139,7 +139,7 @@ fn l19_a_replay_brings_its_logistics_or_begins_with_the_pounds_that_are_left() {
     }
 }
 
-/// Sets up Damascus as a later mission of a campaign: its six spaces are Damascus, Deraa, Amman,
+/// Sets up Damascus as a later mission of a campaign: its six spaces are Damascus, Deraa, Katrana,
 /// Jurf, Maan and Medina.
 fn later(table: ScriptedTable, values: &[u8]) -> Played<()> {
     let mission = table.mission_index("damascus");
@@ -160,11 +160,12 @@ fn cleared(table: ScriptedTable, spaces: &[&str]) -> ScriptedTable {
 fn l19_a_space_once_cleared_and_now_occupied_gets_no_garrison() {
     let table = cleared(camp().lay("Bedouin in Deraa"), &["Deraa"]);
     let played = later(table, &[0, 1, 1, 2, 2]);
-    assert_eq!(played.garrisons(), "Amman, Damascus, Jurf, Maan, Medina");
+    assert_eq!(played.garrisons(), "Damascus, Jurf, Katrana, Maan, Medina");
     // The next space of the Situation gets the next marker.
     let table = printed();
-    let amman = played.state.garrison_in(table.model(), table.space("Amman")).expect("a Garrison");
-    assert_eq!(table.model().counters.strength[amman], 1);
+    let katrana = table.space("Katrana");
+    let katrana = played.state.garrison_in(table.model(), katrana).expect("a Garrison");
+    assert_eq!(table.model().counters.strength[katrana], 1);
 }
 
 /// L19 An Arab unit was in the space at the end of an earlier mission and has left since.
@@ -185,7 +186,7 @@ fn l19_a_space_freed_once_stays_free_even_if_left_since() {
             play.state.place(bedouin, azrak);
             play.set_up(Setup { attempt: 2, ..setup });
         });
-    assert_eq!(played.garrisons(), "Amman, Damascus, Jurf, Maan, Medina");
+    assert_eq!(played.garrisons(), "Damascus, Jurf, Katrana, Maan, Medina");
 }
 
 #[test]

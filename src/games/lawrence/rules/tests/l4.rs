@@ -9,10 +9,10 @@ fn single(mission: usize) -> Setup {
 
 /// Missions with the spaces of their Garrisons, their Ops, Pounds and Leadership, and Lawrence's start.
 const SITUATIONS: [(&str, &str, [u8; 3], &str); 4] = [
-    ("aqaba", "Jidda, Wejh, Aqaba, Medina", [5, 9, 1], "Yenbo"),
-    ("hejaz-railroad", "Medina, Medain Saleh, Tebuk, Mudawwara, Maan", [7, 17, 3], "Aqaba"),
+    ("aqaba", "Jidda, Wejh, Aqaba, Medina", [5, 7, 3], "Yenbo"),
+    ("hejaz-railroad", "Medina, Medain Saleh, Tebuk, Mudawwara, Maan, Dhaba", [7, 17, 3], "Aqaba"),
     ("gaza-offensive", "Beersheba, Jerusalem, Maan, Deraa", [7, 8, 3], "Aqaba"),
-    ("damascus", "Damascus, Deraa, Amman, Jurf, Maan, Medina", [7, 5, 3], "Aqaba"),
+    ("damascus", "Damascus, Deraa, Katrana, Jurf, Maan, Medina", [7, 5, 3], "Aqaba"),
 ];
 
 #[test]
@@ -71,9 +71,9 @@ fn l4_the_last_step_is_a_purchase_step() {
         .picks([0])
         .run(|play| play.set_up(single(0)));
     let bought = [
-        "Bedouin 2-3#1 in Fejr for 2 of 9",
-        "Machinegun#1 on Bedouin 2-3#1 for 1 of 7",
-        "Regulars 4-1#1 in Yenbo for 3 of 6",
+        "Bedouin 2-3#1 in Fejr for 2 of 7",
+        "Machinegun#1 on Bedouin 2-3#1 for 1 of 5",
+        "Regulars 4-1#1 in Yenbo for 3 of 4",
     ];
     assert_eq!(played.events("buy"), bought);
     assert_eq!(played.events[1], "mission aqaba 1", "before the purchases: {:?}", played.events);
