@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::policies::{CAUTIOUS, DEMOLITION_FIRST, Scripted, Weights};
+use crate::policies::{CAUTIOUS, DEMOLITION_FIRST, Scripted};
 use crate::prelude::*;
 use sandtable_learn::{FeatureSchema, RatedPiece, feature_layout};
 
@@ -54,10 +54,8 @@ const OWN: f32 = 2.0;
 /// What the player sees, as features: where those of each kind begin.
 #[derive(Clone, Debug)]
 pub struct Sight {
-    /// Scripted policies on which a trained one builds: it takes their candidate actions, theirs first.
-    ///
-    /// The first index is 1 in campaigns, the second is 1 for goals with rail breaks.
-    bases: [[Scripted; 2]; 2],
+    /// Scripted policies whose candidate actions a trained policy scores: for goals without rail breaks, and with them.
+    bases: [Scripted; 2],
     /// By mission, whether it asks for breaks.
     breaks: Vec<bool>,
     pub(super) areas: Areas,
@@ -101,7 +99,8 @@ impl Sight {
         questions.push(campaign);
         let missions = model.missions.len();
         let breaks = model.missions.iter().map(|mission| asks_for_breaks(&mission.goal)).collect();
-        let bases = [false, true].map(|is_campaign| bases(model, is_campaign));
+        let bases =
+            [CAUTIOUS, DEMOLITION_FIRST].map(|base| Scripted::with_weights(&base.weights, model));
         Sight { areas, at, given, in_missions, missions, questions, bases, breaks }
     }
 
@@ -118,13 +117,12 @@ impl Sight {
     /// Whose answer stands first in the mission that is played.
     #[inline]
     pub(crate) fn base(&self, view: &View<'_>) -> &Scripted {
-        let bases = &self.bases[usize::from(view.is_campaign)];
-        &bases[usize::from(self.breaks[view.mission_index()])]
+        &self.bases[usize::from(self.breaks[view.mission_index()])]
     }
 
     /// The base for missions that do not ask for breaks.
     pub fn cautious(&self) -> &Scripted {
-        &self.bases[0][0]
+        &self.bases[0]
     }
 
     /// The place of what is learned of the mode that is played.
@@ -132,20 +130,6 @@ impl Sight {
     pub(super) fn judge(&self, view: &View<'_>) -> usize {
         if view.is_campaign { self.missions } else { view.mission_index() }
     }
-}
-
-/// Returns the scripted policies on which trained policies build: for goals without rail breaks, and with them.
-///
-/// In campaigns they are `cautious` and `demolition-first` as they are. In missions they take no notice of targets that
-/// have fired or of units with uncertain strength: so the nets of the missions were trained.
-fn bases(model: &Model, is_campaign: bool) -> [Scripted; 2] {
-    [CAUTIOUS, DEMOLITION_FIRST].map(|base| {
-        let weights = match is_campaign {
-            true => base.weights,
-            false => Weights { fired: 0.0, steadiness: 0.0, ..base.weights },
-        };
-        Scripted::with_weights(&weights, model)
-    })
 }
 
 fn asks_for_breaks(goal: &Goal) -> bool {

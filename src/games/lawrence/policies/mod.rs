@@ -99,7 +99,7 @@ pub(super) use self::scripted::Scripted;
 use self::trained::Trained;
 pub(super) use self::trained::{LateCandidates, MoveForecast};
 use self::weights::GREEDY;
-pub(super) use self::weights::{CAUTIOUS, DEMOLITION_FIRST, Weights};
+pub(super) use self::weights::{CAUTIOUS, DEMOLITION_FIRST};
 use crate::prelude::*;
 use crate::rules::play_observed;
 use sandtable_kernel::{PolicyInfo, RandomStreams};
