@@ -78,7 +78,7 @@ impl Details {
 /// | Aqaba! | `--mission aqaba -n 200k --seed 1 --vary missions.aqaba.ops=5..7 --vary costs.mercenaries=2,3` |
 /// | Hejaz Railroad | `--mission hejaz-railroad -n 600k --seed 1` |
 /// | Gaza Offensive | `--mission gaza-offensive -n 800k --seed 1 --vary missions.gaza-offensive.ops=8,9 --vary costs.mercenaries=2` |
-/// | Damascus | `--mission damascus -n 800k --seed 1 --vary missions.damascus.ops=8,9` |
+/// | Damascus | `--mission damascus -n 600k --seed 1 --vary missions.damascus.ops=8,9` |
 /// | campaign | `--mission campaign -n 160k --seed 2` |
 ///
 /// A policy that was trained with one number of Operations alone may win less often with one more.
