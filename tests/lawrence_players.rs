@@ -115,7 +115,11 @@ fn demolition_first_breaks_more_rails_and_fights_less() {
         let fights = |player: &Character| player.battles / player.operations;
         assert!(fights(sapper) < fights(bold), "{mode}: battles an Operation");
         // Where the goal is on the railway alone, all policies break about as much of it.
-        let more = if matches!(*mode, "damascus" | "campaign") { 1.03 } else { 0.99 };
+        let more = match *mode {
+            "damascus" => 1.03,
+            "campaign" => 1.0,
+            _ => 0.99,
+        };
         for other in [bold, careful] {
             assert!(sapper.breaks > more * other.breaks, "{mode}: rail breaks");
         }
