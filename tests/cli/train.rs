@@ -244,7 +244,7 @@ fn a_solitaire_policy_is_trained_and_plays() {
         let run = format!("lawrence-of-arabia --mission {mission} --policy {player} -n 400");
         win_rate(&run)
     };
-    let base = "cautious:fired=0,steadiness=0";
+    let base = "cautious";
     assert_eq!(played("trained:1", "damascus"), played(base, "damascus"));
 }
 
