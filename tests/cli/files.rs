@@ -39,7 +39,7 @@ fn bytes_do_not_depend_on_threads_or_batches() {
 /// With `--precision`, a variant plays only a random part of the games; with a number of games, it plays all.
 #[test]
 fn effects_do_not_depend_on_threads_or_batches() {
-    let rulings = "sensitivity lawrence-of-arabia --only rulings --mission aqaba --policy greedy \
+    let rulings = "sensitivity lawrence-of-arabia --only rulings --mission gaza-offensive --policy greedy \
                    --precision 0.008";
     succeeds(&format!("{rulings} --out 1 --threads 1"));
     let expected = files("1");

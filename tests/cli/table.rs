@@ -173,10 +173,9 @@ fn moves_of_lawrence_are_replayed() {
         let lines = stdout_of(&format!("trace lawrence-of-arabia --mission {game}"));
         lines.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect()
     };
-    // In one game a card brings five units and the Camp moves at the third roll; in the other a Garrison
-    // brings five.
+    // These campaigns last 337 and 331 moves.
     let campaign = LAWRENCE.map(|it| it.replace("damascus", "campaign"));
-    for game in ["greedy --seed 1", "cautious --seed 3"] {
+    for game in ["greedy --seed 2", "cautious --seed 3"] {
         let moves = traced(&format!("campaign --policy {game}"));
         let won = moves.last().expect("an end")["won"].to_string();
         let about = campaign[1].replace("true", &won);

@@ -79,7 +79,7 @@ impl Details {
 /// | Hejaz Railroad | `--mission hejaz-railroad -n 600k --seed 1` |
 /// | Gaza Offensive | `--mission gaza-offensive -n 800k --seed 1 --vary missions.gaza-offensive.ops=8,9 --vary costs.mercenaries=2` |
 /// | Damascus | `--mission damascus -n 600k --seed 1 --vary missions.damascus.ops=8,9` |
-/// | campaign | `--mission campaign -n 160k --seed 2` |
+/// | campaign | `--mission campaign -n 160k --seed 2 --vary missions.aqaba.leadership=2..5` |
 ///
 /// The policy of Gaza Offensive was trained in an earlier version, so these options give other nets today.
 ///
