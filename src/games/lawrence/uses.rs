@@ -165,10 +165,14 @@ impl<'m> Uses<'m> {
         }
     }
 
-    fn record_effect(&mut self, done: Done) {
+    fn record_kind(&mut self, effect: EffectKind) {
         if let Some(card) = self.card {
-            self.effects[self.model.cards.copies.entry(card)] |= 1 << done.effect as u32;
+            self.effects[self.model.cards.copies.entry(card)] |= 1 << effect as u32;
         }
+    }
+
+    fn record_effect(&mut self, done: Done) {
+        self.record_kind(done.effect);
         for (_, fact) in done.facts() {
             match fact {
                 Fact::Counter(counter) => self.counters |= Set::of(counter),
@@ -212,9 +216,10 @@ impl Observer<Event> for Uses<'_> {
             Event::Move { route, .. } => self.spaces |= route.iter().collect::<Set<Space>>(),
             Event::Rally { space, .. } => self.spaces |= Set::of(space),
             Event::Done(done) => self.record_effect(done),
-            Event::Placed { units, .. } => {
-                self.counters |= units.iter().collect::<Set<Ottoman>>();
+            Event::Placed { units, set_aside, .. } => {
+                self.counters |= units.iter().collect::<Set<Ottoman>>() | set_aside;
             }
+            Event::Garrison { how: How::Card, .. } => self.record_kind(EffectKind::RevealGarrison),
             Event::Breakoff { to, .. } => self.spaces |= to.map_or(Set::EMPTY, Set::of),
             Event::Escape { paid, to, .. } => {
                 self.come(Occasion::Escape);
@@ -401,6 +406,38 @@ mod tests {
         assert_eq!(games_with(&used, "map.Yenbo"), 100);
         assert!(games_with(&used, "costs.bedouin") > 0);
         assert!(games_with(&used, "cards.Patrol") > 0);
+    }
+
+    /// Effects that take place in some games, as scenario files write them.
+    const EFFECTS: [&str; 19] = [
+        "{ place_oef = 1 }",
+        "{ place_ottoman = 'Pasha 3+' }",
+        "{ lose_ops = 1 }",
+        "{ gain_ops = 1 }",
+        "{ pounds = -1 }",
+        "{ pounds = 1 }",
+        "{ leadership = -1 }",
+        "{ leadership_check = { failure = [{ pounds = 1 }] } }",
+        "{ return_unit = 'any' }",
+        "{ lose_unit = 'any' }",
+        "{ place_unit = 'bedouin' }",
+        "'recruit_leader'",
+        "{ gain_gear = 'machinegun' }",
+        "{ lose_gear = 'machinegun' }",
+        "{ reveal_garrison = 1 }",
+        "{ place_garrison = 'rail' }",
+        "{ roll = { 1-6 = [{ pounds = 1 }] } }",
+        "'relocate_camp'",
+        "'end_operation'",
+    ];
+
+    /// Effects of cards whose events differ from those of other effects are recorded, too.
+    #[test]
+    fn effects_are_recorded_by_any_event_that_reports_them() {
+        for effect in EFFECTS {
+            let used = used(&format!("cards.Patrol.effects = [{effect}]\n"), "campaign");
+            assert!(games_with(&used, "cards.Patrol.effects[0]") > 0, "{effect}");
+        }
     }
 
     /// Only the effects of a card that took place are used: here those in rail spaces, and never the other list.
