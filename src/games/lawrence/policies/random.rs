@@ -62,7 +62,7 @@ impl Player for Random {
     ///
     /// Between the missions of a campaign he stays in his space, `start`.
     fn start(&self, context: &mut DecisionContext<'_>, spaces: Set<Space>, start: Space) -> Space {
-        if context.carried { start } else { context.member(spaces) }
+        if context.follows_mission { start } else { context.member(spaces) }
     }
 
     /// L20.4 Chooses a member of `offered`, each with equal probability, in any other decision.

@@ -12,8 +12,8 @@ pub struct Situation {
     pub is_campaign: bool,
     /// True if a campaign goes on after a failure of this mission.
     pub may_fail: bool,
-    /// True if this mission follows another one of a campaign.
-    pub carried: bool,
+    /// True if a campaign has played a mission, or another attempt at this one, before it.
+    pub follows_mission: bool,
     /// True if Lawrence has appealed in this mission.
     pub appealed: bool,
     /// Number of cards in the Ops deck, each of which is an Operation.
@@ -76,7 +76,7 @@ impl Situation {
             mission: view.mission_index() as u8,
             is_campaign: view.is_campaign,
             may_fail: view.may_fail(),
-            carried: view.carried,
+            follows_mission: view.follows_mission,
             appealed: view.appealed,
             ops_left: view.ops_left() as u8,
             reserve_left: view.reserve_left() as u8,
@@ -106,7 +106,7 @@ impl Situation {
     pub fn for_operation(&self, model: &Model, rails: Set<Space>, max_pounds: u8) -> Situation {
         let rewards = &model.rewards;
         Situation {
-            carried: false,
+            follows_mission: false,
             reserve_left: self
                 .reserve_left
                 .min(rewards.battle_ops.max(rewards.critical_battle_ops)),

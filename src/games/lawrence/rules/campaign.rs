@@ -11,7 +11,8 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     pub(super) fn single_game(&mut self, mission: usize) -> Outcome {
         let ottoman_bonus = self.model.missions[mission].ottoman_bonus;
-        let reason = self.mission(Setup { mission, attempt: 1, ottoman_bonus, carried: false });
+        let reason =
+            self.mission(Setup { mission, attempt: 1, ottoman_bonus, follows_mission: false });
         let won = reason == EndReason::Goal;
         self.end(Outcome { won, reason }, won.into(), 1)
     }
@@ -34,8 +35,9 @@ impl<T: Table> Play<'_, T> {
     pub(super) fn campaign_mission(&mut self) -> Option<Outcome> {
         let Open { missions_won, missions_played, attempt, .. } = *self.state;
         let mission = self.model.campaign[usize::from(missions_won)];
-        let carried = missions_played > 0;
-        let reason = self.mission(Setup { mission, attempt, ottoman_bonus: missions_won, carried });
+        let follows_mission = missions_played > 0;
+        let reason =
+            self.mission(Setup { mission, attempt, ottoman_bonus: missions_won, follows_mission });
         self.state.missions_played += 1;
         self.state.attempt = 1;
         match reason {

@@ -137,7 +137,7 @@ impl View<'_> {
         let lawrence = Set::of(self.lawrence());
         let camp = self.camp().map_or(Set::EMPTY, Set::of);
         let friendly_ports = self.friendly_ports();
-        match (is_set_up(&self), self.carried) {
+        match (is_set_up(&self), self.follows_mission) {
             (true, false) => lawrence | camp,
             (true, true) => camp | (lawrence & friendly_ports),
             (false, _) => lawrence & (camp | friendly_ports),

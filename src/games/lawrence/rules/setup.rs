@@ -13,8 +13,8 @@ pub(super) struct Setup {
     pub attempt: u8,
     /// Number of Ottoman units added to every battle (L8.2).
     pub ottoman_bonus: u8,
-    /// True if the mission follows an earlier one of a campaign (L19).
-    pub carried: bool,
+    /// True if a campaign has played a mission, or another attempt at this one, before it (L19).
+    pub follows_mission: bool,
 }
 
 /// Deals a Garrison marker at random: removes it from `left` and returns it.
@@ -71,7 +71,7 @@ impl<T: Table> Play<'_, T> {
         state.hand = Set::EMPTY;
         state.turned = Set::EMPTY;
         state.mission = setup.mission as u8;
-        state.carried = setup.carried;
+        state.follows_mission = setup.follows_mission;
         state.ottoman_bonus = setup.ottoman_bonus;
         state.leader_attempts = 1;
         state.ops_bought = 0;
@@ -145,7 +145,7 @@ impl<T: Table> Play<'_, T> {
     /// carries its level over.
     fn set_tracks(&mut self, setup: Setup) {
         let mission = &self.model.missions[setup.mission];
-        if !setup.carried {
+        if !setup.follows_mission {
             self.state.leadership = mission.leadership;
         }
         if setup.attempt > 1 && self.model.rulings.replay_logistics == ReplayLogistics::No {
@@ -167,14 +167,14 @@ impl<T: Table> Play<'_, T> {
     pub(super) fn place_lawrence(&mut self, setup: Setup) {
         let lawrence = self.model.counters.lawrence;
         let mission = &self.model.missions[setup.mission];
-        let (home, mut spaces) = match (setup.carried, self.model.rulings.campaign_start) {
+        let (home, mut spaces) = match (setup.follows_mission, self.model.rulings.campaign_start) {
             (true, CampaignStart::StayOrPort) => {
                 let here = self.state.at(lawrence);
                 (here, Set::of(here))
             }
             _ => (mission.lawrence_start, mission.starts),
         };
-        if setup.carried {
+        if setup.follows_mission {
             self.depends_on(Ruling::CampaignStart);
             spaces |= self.view().friendly_ports();
         }

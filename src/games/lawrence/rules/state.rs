@@ -70,8 +70,8 @@ pub struct Open {
     ///
     /// They never receive a Garrison again.
     pub freed: Set<Space>,
-    /// True if this mission follows another one of a campaign (L19).
-    pub carried: bool,
+    /// True if a campaign has played a mission, or another attempt at this one, before it (L19).
+    pub follows_mission: bool,
     /// True if the force bought Gear in the Camp's space in this Operation (L6.3).
     pub resupplied: bool,
     /// True in a campaign.

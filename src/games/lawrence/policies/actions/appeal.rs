@@ -91,7 +91,7 @@ pub fn favour(evaluator: &Evaluator<'_>, options: Set) -> Favour {
 /// he goes to the space nearest to the goal where units are sold: a port, or `home` if the Camp is there.
 pub fn start(evaluator: &Evaluator<'_>, spaces: Set<Space>, home: Space) -> Space {
     let Evaluator { situation, model, .. } = evaluator;
-    if !situation.carried {
+    if !situation.follows_mission {
         return evaluator.goal.nearest(spaces, home);
     }
     let counters = &model.counters;

@@ -143,7 +143,7 @@ fn l19_a_replay_brings_its_logistics_or_begins_with_the_pounds_that_are_left() {
 /// Jurf, Maan and Medina.
 fn later(table: ScriptedTable, values: &[u8]) -> Played<()> {
     let mission = table.mission_index("damascus");
-    let setup = Setup { mission, attempt: 1, ottoman_bonus: 3, carried: true };
+    let setup = Setup { mission, attempt: 1, ottoman_bonus: 3, follows_mission: true };
     table.deals("Patrol").deals_garrisons(values).run(|play| play.set_up(setup))
 }
 
@@ -181,7 +181,7 @@ fn l19_a_space_freed_once_stays_free_even_if_left_since() {
         .deals("Patrol")
         .deals_garrisons(&[0, 1, 1, 2, 2])
         .run(|play| {
-            let setup = Setup { mission, attempt: 1, ottoman_bonus: 3, carried: true };
+            let setup = Setup { mission, attempt: 1, ottoman_bonus: 3, follows_mission: true };
             play.set_up(setup);
             play.state.place(bedouin, azrak);
             play.set_up(Setup { attempt: 2, ..setup });

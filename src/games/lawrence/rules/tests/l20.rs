@@ -279,8 +279,8 @@ fn l20_4_it_stays_or_by_the_other_ruling_starts_where_the_mission_says() {
         let table = variant(&format!("rulings.campaign_start = '{ruling}'"));
         let table = table.lay("Lawrence in Maan; Feisal's Camp in Fejr");
         let mission = table.mission_index("damascus");
-        let setup = Setup { mission, attempt: 1, ottoman_bonus: 0, carried: true };
-        let table = table.with(|state| state.carried = true);
+        let setup = Setup { mission, attempt: 1, ottoman_bonus: 0, follows_mission: true };
+        let table = table.with(|state| state.follows_mission = true);
         assert_shares(&starts(&table, setup), [(Some(table.space(place)), 1.0)]);
     }
 }
@@ -289,7 +289,7 @@ fn l20_4_it_stays_or_by_the_other_ruling_starts_where_the_mission_says() {
 #[test]
 fn l20_4_of_several_starts_it_takes_any() {
     let table = variant("missions.aqaba.lawrence_start = ['Yenbo', 'Aqaba', 'Fejr']");
-    let setup = Setup { mission: 0, attempt: 1, ottoman_bonus: 0, carried: false };
+    let setup = Setup { mission: 0, attempt: 1, ottoman_bonus: 0, follows_mission: false };
     let third = |place| (Some(table.space(place)), 1.0 / 3.0);
     assert_shares(&starts(&table, setup), ["Yenbo", "Aqaba", "Fejr"].map(third));
 }

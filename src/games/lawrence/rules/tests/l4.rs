@@ -4,7 +4,7 @@ use super::*;
 use crate::rules::setup::Setup;
 
 fn single(mission: usize) -> Setup {
-    Setup { mission, attempt: 1, ottoman_bonus: 0, carried: false }
+    Setup { mission, attempt: 1, ottoman_bonus: 0, follows_mission: false }
 }
 
 /// Missions with the spaces of their Garrisons, their Ops, Pounds and Leadership, and Lawrence's start.

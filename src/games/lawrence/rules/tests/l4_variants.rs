@@ -8,9 +8,9 @@ fn setting_up(lines: &str) -> ScriptedTable {
     variant(&format!("missions.aqaba = {{ {lines} }}")).deals("Patrol")
 }
 
-/// Sets up the first mission; if `carried`, as a later mission of a campaign.
-fn set_up(table: ScriptedTable, carried: bool) -> Played<()> {
-    let setup = Setup { mission: 0, attempt: 1, ottoman_bonus: 0, carried };
+/// Sets up the first mission; if `follows_mission`, as a later mission of a campaign.
+fn set_up(table: ScriptedTable, follows_mission: bool) -> Played<()> {
+    let setup = Setup { mission: 0, attempt: 1, ottoman_bonus: 0, follows_mission };
     table.rolls(&[3]).run(|play| play.set_up(setup))
 }
 

@@ -246,7 +246,7 @@ fn l6_3_without_lawrence_gear_is_sold_in_the_forces_space() {
 fn l6_2_at_a_later_set_up_lawrence_must_be_at_the_camp_or_in_a_friendly_port() {
     let bedouin = |space: &str, garrisons: &str| {
         let table = lawrence_in(space).lay("Feisal's Camp in Fejr").garrisons(garrisons);
-        let offer = set_up_market(table.pounds(2).with(|state| state.carried = true));
+        let offer = set_up_market(table.pounds(2).with(|state| state.follows_mission = true));
         offer.split(';').next().unwrap_or_default().to_owned()
     };
     assert_eq!(bedouin("Maan", ""), "bedouin in Fejr");
