@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 use super::evaluator::{Evaluator, Resources, Sortie};
-use super::weights::CREDIT;
+use super::weights::DEMOLITIONS_PER_POUND;
 
 /// Mean number of Demolitions that a force uses to break (destroy) a rail space.
 const CHARGES_PER_BREAK: f32 = 1.5;
@@ -13,12 +13,12 @@ const CHARGES_PER_BREAK: f32 = 1.5;
 const IDLE: f32 = 0.63;
 /// Number of lost units that count as much as a defeat of Lawrence.
 const LAWRENCE_UNITS: f32 = 10.0;
-/// Largest number of Pounds that count as means to buy Demolitions later.
-pub const MAX_CREDIT: u8 = 6;
+/// Largest number of Pounds that add to the value of a position or of a victory; more count as this number.
+pub const MAX_USEFUL_POUNDS: u8 = 6;
 /// Value of a Pound that a victory over a Garrison brings, as probability of winning.
 ///
 /// It counts only while the player lacks Demolitions.
-const POUND: f32 = 0.01;
+const POUND_VALUE: f32 = 0.01;
 
 /// Value of an action in its terms; the total is `retained * success + bonus`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,17 +42,24 @@ impl Value {
     }
 }
 
-/// Remaining part of the goal for a force, by two tours: direct, and through a market.
+/// Remaining part of the goal for a force, by a direct tour and by one through a market.
 ///
-/// A tour is an order of visits to the remaining goal spaces, and a market is a space where Gear is sold. The arrays
-/// hold the direct tour first.
+/// A tour is a shortest route through the remaining goal spaces, and a market is a space where Gear is sold.
 #[derive(Clone, Copy, Debug)]
-pub struct Rest {
-    is_done: bool,
-    /// Length of each tour, in Operations.
-    cost: [f32; 2],
-    /// Probability that the Demolitions suffice on each tour, those bought at the market included.
-    supply: [f32; 2],
+pub struct RemainingGoal {
+    is_met: bool,
+    direct: Tour,
+    /// `None` if no Demolitions are missing, or if the force can buy none that would help.
+    by_market: Option<Tour>,
+}
+
+/// Tour of the remaining goal spaces.
+#[derive(Clone, Copy, Debug)]
+struct Tour {
+    /// Length of the tour, in Operations.
+    ops: f32,
+    /// Probability that the Demolitions suffice, those bought at a market on the way included.
+    supply: f32,
 }
 
 /// Expected results of the battle, if there is one, in the space where a move ends.
@@ -73,7 +80,7 @@ pub struct Encounter {
 pub struct DestinationClass {
     /// Class of the space by the Ottoman units that cards bring there.
     pub threat: usize,
-    is_loot: bool,
+    is_sabotage_target: bool,
     /// Length of the remaining tours, direct and through a market.
     tours: [f32; 2],
 }
@@ -83,7 +90,7 @@ impl DestinationClass {
     #[inline]
     pub fn is_as_good_as(&self, class: &DestinationClass) -> bool {
         self.threat == class.threat
-            && self.is_loot >= class.is_loot
+            && self.is_sabotage_target >= class.is_sabotage_target
             && self.tours[0] <= class.tours[0]
             && self.tours[1] <= class.tours[1]
     }
@@ -106,7 +113,7 @@ impl Evaluator<'_> {
         };
         Some(DestinationClass {
             threat: self.tables.threats.class(to),
-            is_loot: self.loot.contains(to),
+            is_sabotage_target: self.sabotage_targets.contains(to),
             tours: [self.goal.tour(speed, done, to), by_market],
         })
     }
@@ -117,20 +124,20 @@ impl Evaluator<'_> {
     pub fn value(&self, sortie: &Sortie, to: Space, tour: f32) -> Value {
         let Encounter { quiet, lost, losses, worn } = self.encounter(sortie, to);
         let led = sortie.force.contains(self.model.counters.lawrence);
-        let loot = match self.loot.contains(to) {
+        let sabotage = match self.sabotage_targets.contains(to) {
             true => self.weights.sabotage * self.tables.supply(sortie.charges, 1),
             false => 0.0,
         };
         let ops = self.ops - 1.0;
-        let after = |rest: &Rest| {
-            quiet * self.outlook(rest, ops, sortie.endurance)
-                + (1.0 - quiet - lost) * self.outlook(rest, ops, worn)
+        let after = |remaining: &RemainingGoal| {
+            quiet * self.outlook(remaining, ops, sortie.endurance)
+                + (1.0 - quiet - lost) * self.outlook(remaining, ops, worn)
         };
         Value {
             success: self.achieved(sortie, to, after),
             retained: self.progress(sortie, tour)
                 * self.spared(losses, if led { lost } else { 0.0 }),
-            bonus: (1.0 - lost) * (loot + self.veterans + self.relief(to)),
+            bonus: (1.0 - lost) * (sabotage + self.veterans + self.pounds_value(to)),
         }
     }
 
@@ -147,8 +154,9 @@ impl Evaluator<'_> {
     /// `tour` is the number of Operations that the remaining goal spaces take after a success.
     #[inline]
     pub fn max_value(&self, sortie: &Sortie, tour: f32) -> f32 {
-        let relief = if self.lacks_demolitions { POUND * f32::from(MAX_CREDIT) } else { 0.0 };
-        let bonus = self.weights.sabotage + self.veterans + relief;
+        let pounds_value =
+            if self.lacks_demolitions { POUND_VALUE * f32::from(MAX_USEFUL_POUNDS) } else { 0.0 };
+        let bonus = self.weights.sabotage + self.veterans + pounds_value;
         self.progress(sortie, tour) * self.max_outlook(sortie, tour) + bonus
     }
 
@@ -156,9 +164,9 @@ impl Evaluator<'_> {
     ///
     /// It lets a force that cannot meet the goal attack Garrisons instead of waiting.
     #[inline]
-    fn relief(&self, space: Space) -> f32 {
+    fn pounds_value(&self, space: Space) -> f32 {
         match self.lacks_demolitions {
-            true => POUND * self.booty(space).min(f32::from(MAX_CREDIT)),
+            true => POUND_VALUE * self.garrison_pounds(space).min(f32::from(MAX_USEFUL_POUNDS)),
             false => 0.0,
         }
     }
@@ -201,41 +209,47 @@ impl Evaluator<'_> {
     /// `outlook` is a function of the remaining part of the goal. If the space must be broken (destroyed), a failure to
     /// do so counts as 0. If the sortie completes nothing in `to`, the goal remains as it is.
     #[inline]
-    pub fn achieved(&self, sortie: &Sortie, to: Space, outlook: impl Fn(&Rest) -> f32) -> f32 {
-        let (before, after) = (self.done_anyway(sortie, to), self.done_after(sortie, to));
-        let breaks = after != before && self.goal.spaces.broken.contains(to);
-        let broken = if breaks { self.tables.supply(sortie.charges, 1) } else { 1.0 };
-        let used = if breaks { CHARGES_PER_BREAK.min(sortie.charges) } else { 0.0 };
+    pub fn achieved(
+        &self,
+        sortie: &Sortie,
+        to: Space,
+        outlook: impl Fn(&RemainingGoal) -> f32,
+    ) -> f32 {
+        let (before, after) = (self.done_without_success(sortie, to), self.done_after(sortie, to));
+        let must_break = after != before && self.goal.spaces.broken.contains(to);
+        let broken = if must_break { self.tables.supply(sortie.charges, 1) } else { 1.0 };
+        let used = if must_break { CHARGES_PER_BREAK.min(sortie.charges) } else { 0.0 };
         let resources = Resources {
             speed: sortie.speed,
             charges: sortie.charges - used,
-            pounds: f32::from(self.situation.pounds) + self.booty(to),
+            pounds: f32::from(self.situation.pounds) + self.garrison_pounds(to),
             buys: sortie.buys,
         };
-        broken * outlook(&self.rest(after, to, &resources))
+        broken * outlook(&self.remaining_goal(after, to, &resources))
     }
 
     /// Returns the remaining part of the goal for a force in the space `from`.
     ///
     /// `done` is the bit mask of the completed goal spaces.
     #[inline(always)]
-    pub fn rest(&self, done: usize, from: Space, resources: &Resources) -> Rest {
-        let is_done = self.goal.is_met(done);
-        let breaks = self.goal.missing_breaks(done);
-        let cost = self.goal.tour(resources.speed, done, from);
-        let mut rest = Rest { is_done, cost: [cost; 2], supply: [1.0, 0.0] };
-        if breaks > 0 && !is_done {
-            rest.supply[0] = self.tables.supply(resources.charges, breaks);
+    pub fn remaining_goal(&self, done: usize, from: Space, resources: &Resources) -> RemainingGoal {
+        let is_met = self.goal.is_met(done);
+        let missing = self.goal.missing_breaks(done);
+        let mut direct = Tour { ops: self.goal.tour(resources.speed, done, from), supply: 1.0 };
+        let mut by_market = None;
+        if missing > 0 && !is_met {
+            direct.supply = self.tables.supply(resources.charges, missing);
             if resources.buys {
-                let pounds = resources.pounds.min(f32::from(MAX_CREDIT));
-                let charges = resources.charges + CREDIT * pounds;
-                rest.supply[1] = self.tables.supply(charges, breaks);
-            }
-            if rest.supply[1] > rest.supply[0] {
-                rest.cost[1] = self.goal.tour_by_market(resources.speed, done, from, self.camp);
+                let pounds = resources.pounds.min(f32::from(MAX_USEFUL_POUNDS));
+                let charges = resources.charges + DEMOLITIONS_PER_POUND * pounds;
+                let supply = self.tables.supply(charges, missing);
+                if supply > direct.supply {
+                    let ops = self.goal.tour_by_market(resources.speed, done, from, self.camp);
+                    by_market = Some(Tour { ops, supply });
+                }
             }
         }
-        rest
+        RemainingGoal { is_met, direct, by_market }
     }
 
     /// Returns the probability that the remaining part of the goal is completed in `ops` Operations.
@@ -243,20 +257,20 @@ impl Evaluator<'_> {
     /// It is the product of three: the Operations suffice, the force survives its battles, and the Demolitions suffice.
     /// `endurance` is the binary logarithm of the probability that the force survives one Operation.
     #[inline(always)]
-    pub fn outlook(&self, rest: &Rest, ops: f32, endurance: f32) -> f32 {
-        if rest.is_done {
+    pub fn outlook(&self, remaining: &RemainingGoal, ops: f32, endurance: f32) -> f32 {
+        if remaining.is_met {
             return 1.0;
         }
         if ops < 0.5 {
             return 0.0;
         }
-        let of = |tour: usize| {
-            let time = self.tables.in_time(ops - rest.cost[tour]);
-            let survival = self.tables.power(rest.cost[tour] * endurance);
-            time * survival * rest.supply[tour]
+        let by = |tour: Tour| {
+            let time = self.tables.in_time(ops - tour.ops);
+            let survival = self.tables.power(tour.ops * endurance);
+            time * survival * tour.supply
         };
-        let straight = of(0);
-        if rest.supply[1] > rest.supply[0] { straight.max(of(1)) } else { straight }
+        let direct = by(remaining.direct);
+        remaining.by_market.map_or(direct, |tour| direct.max(by(tour)))
     }
 
     /// Returns the factor, from 0 to 1, by which expected losses reduce the value of an action.
@@ -271,7 +285,7 @@ impl Evaluator<'_> {
     ///
     /// They are 0 if there is no Garrison, or if the goal requires no further rail breaks.
     #[inline]
-    fn booty(&self, space: Space) -> f32 {
+    fn garrison_pounds(&self, space: Space) -> f32 {
         let situation = &self.situation;
         if self.missing_breaks == 0 || !situation.garrisoned.contains(space) {
             return 0.0;
@@ -287,13 +301,13 @@ impl Evaluator<'_> {
 
     /// Returns the number of Operations gained by a victory in a space, at most the rest of the reserve.
     #[inline]
-    pub fn prize(&self, space: Space) -> f32 {
-        self.stake(space).min(f32::from(self.situation.reserve_left))
+    pub fn ops_for_victory(&self, space: Space) -> f32 {
+        self.ops_at_stake(space).min(f32::from(self.situation.reserve_left))
     }
 
     /// Returns the number of Operations that a victory in a space gains, or a defeat there loses.
     #[inline]
-    pub fn stake(&self, space: Space) -> f32 {
+    pub fn ops_at_stake(&self, space: Space) -> f32 {
         let rewards = &self.model.rewards;
         match self.model.map.of_kind(SpaceKind::Critical).contains(space) {
             true => rewards.critical_battle_ops.into(),

@@ -24,7 +24,7 @@ pub struct Sortie {
     pub buys: bool,
     /// Bit mask of the goal spaces that stay completed when the force leaves `from`.
     pub done_without: usize,
-    /// Goal spaces, not completed yet, that the force would complete by a success there.
+    /// Goal spaces, not completed yet, that the force completes by a success there.
     pub gains: Set<Space>,
     /// Number of Operations that it takes to visit the remaining goal spaces.
     pub tour: f32,
@@ -61,10 +61,10 @@ pub struct Evaluator<'a> {
     /// True if the carried Demolitions and those that the Pounds buy are fewer than `missing_breaks`.
     pub lacks_demolitions: bool,
     pub camp: Option<Space>,
-    /// Number of Operations left, the current one included.
+    /// Number of cards in the Ops deck: Operations left, with the current one until its card is turned.
     pub ops: f32,
     /// Intact rail spaces whose destruction has a value of its own, apart from the goal.
-    pub loot: Set<Space>,
+    pub sabotage_targets: Set<Space>,
     /// L19 Value of a surviving army, as probability of winning; 0 where it cannot help later.
     ///
     /// It helps in a campaign that goes on after a failure and grants Logistics again.
@@ -89,10 +89,6 @@ impl<'a> Evaluator<'a> {
         }
         let done = goal.spaces.done(&situation, occupied, &units_in);
         let mask = goal.spaces.mask(done);
-        let loot = match weights.sabotage > 0.0 {
-            true => model.map.of_kind(SpaceKind::Rail) - situation.rail_breaks,
-            false => Set::EMPTY,
-        };
         let missing_breaks = goal.missing_breaks(mask);
         let cost = model.costs.gear(GearKind::Demolition).max(1);
         let demolitions = situation.sappers.len() + usize::from(situation.pounds / cost);
@@ -106,6 +102,7 @@ impl<'a> Evaluator<'a> {
             open: goal.spaces.all - done,
             endurance: tables.endurance(&situation),
             veterans: if is_paid && situation.may_fail { weights.veterans } else { 0.0 },
+            sabotage_targets: weights.sabotage_targets(model) - situation.rail_breaks,
             situation,
             rules,
             model,
@@ -114,7 +111,6 @@ impl<'a> Evaluator<'a> {
             goal,
             units_in,
             occupied,
-            loot,
         }
     }
 
@@ -229,12 +225,12 @@ impl<'a> Evaluator<'a> {
     #[inline]
     pub fn done_after(&self, sortie: &Sortie, to: Space) -> usize {
         let gained = if sortie.gains.contains(to) { self.goal.spaces.bit(to) } else { 0 };
-        self.done_anyway(sortie, to) | gained
+        self.done_without_success(sortie, to) | gained
     }
 
     /// Returns the bit mask of the completed goal spaces if a sortie moves to `to` without success.
     #[inline]
-    pub fn done_anyway(&self, sortie: &Sortie, to: Space) -> usize {
+    pub fn done_without_success(&self, sortie: &Sortie, to: Space) -> usize {
         if sortie.from == to { self.done } else { sortie.done_without }
     }
 

@@ -8,7 +8,7 @@ use crate::rules::first;
 use super::actions::force::ForceChoice;
 use super::actions::moves::Destination;
 use super::actions::{appeal, battle, cards, force, moves, purchase};
-use super::evaluate::MAX_CREDIT;
+use super::evaluate::MAX_USEFUL_POUNDS;
 use super::evaluator::Evaluator;
 use super::memo::{Memo, SharedTables};
 use super::situation::{RuleQueries, Situation};
@@ -74,18 +74,14 @@ impl Scripted {
     fn operation_situation(&self, view: &View<'_>) -> Situation {
         let model = view.model();
         let goal = &self.tables.goal(model, view.mission_index()).spaces;
-        let loot = if self.weights.sabotage > 0.0 {
-            model.map.of_kind(SpaceKind::Rail)
-        } else {
-            Set::EMPTY
-        };
         let demolitions =
             (goal.breaks as u8).saturating_mul(model.costs.gear(GearKind::Demolition));
         let max_pounds = match goal.breaks {
             0 => model.costs.least,
-            _ => demolitions.max(MAX_CREDIT).max(model.costs.least),
+            _ => demolitions.max(MAX_USEFUL_POUNDS).max(model.costs.least),
         };
-        Situation::new(view).for_operation(model, goal.broken | loot, max_pounds)
+        let rails = goal.broken | self.weights.sabotage_targets(model);
+        Situation::new(view).for_operation(model, rails, max_pounds)
     }
 
     /// Returns the force with the best Operation, and the destination of its move.

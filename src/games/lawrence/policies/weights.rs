@@ -1,5 +1,6 @@
 //! Weights of the scripted policies, chosen by their win rates in all missions and the campaign.
 
+use crate::prelude::*;
 use sandtable_kernel::parameters;
 
 /// Operations that a planned tour allows for breaking (destroying) a rail space, besides the visit.
@@ -17,7 +18,7 @@ pub const EXPECTED_SIEGE: f32 = 2.8;
 /// It stands for losses, which make each further battle harder than the first.
 pub const WEAR: f32 = 1.5;
 /// Number of Demolitions that each Pound in hand is expected to buy later.
-pub const CREDIT: f32 = 0.1;
+pub const DEMOLITIONS_PER_POUND: f32 = 0.1;
 
 parameters! {
     /// Weights of a scripted policy's evaluation.
@@ -29,6 +30,14 @@ parameters! {
         steadiness: 0.0..=1.0, "share of its value that a kind of units with varying strengths loses in purchases, where no railway is to be broken";
         sabotage: 0.0..=0.5, "value of breaking any rail space, as chance of winning; 0: breaks only those of the goal";
         veterans: 0.0..=0.5, "value of an army that survives, as chance of winning, where a campaign goes on after a failure";
+    }
+}
+
+impl Weights<f32> {
+    /// Returns the rail spaces whose destruction has a value of its own, apart from the goal.
+    #[inline]
+    pub fn sabotage_targets(&self, model: &Model) -> Set<Space> {
+        if self.sabotage > 0.0 { model.map.of_kind(SpaceKind::Rail) } else { Set::EMPTY }
     }
 }
 

@@ -3,7 +3,6 @@
 #[cfg(test)]
 mod tests;
 
-use super::actions::basket::Goods;
 use crate::prelude::*;
 
 /// Policy that chooses among all legal actions at random, so that every rule comes up in some games.
@@ -12,6 +11,14 @@ use crate::prelude::*;
 /// equal probability; to stop or to decline, where that is legal, is one more part.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wild;
+
+/// Kind of thing for sale, with an extra Op.
+#[derive(Clone, Copy)]
+enum ForSale {
+    Unit(UnitKind),
+    Gear(GearKind),
+    Op,
+}
 
 impl Player for Wild {
     /// Chooses a member of `offered`, each with equal probability.
@@ -64,16 +71,16 @@ impl Player for Wild {
     #[inline]
     fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
         let sold = |kind: &UnitKind| !market.spaces(*kind).is_empty();
-        let units = UnitKind::FOR_SALE.into_iter().filter(sold).map(Goods::Unit);
+        let units = UnitKind::FOR_SALE.into_iter().filter(sold).map(ForSale::Unit);
         let sold = |kind: &GearKind| !market.carriers(*kind).is_empty();
-        let gear = GearKind::ALL.into_iter().filter(sold).map(Goods::Gear);
-        let goods = units.chain(gear).chain(market.extra_op.then_some(Goods::Op));
+        let gear = GearKind::ALL.into_iter().filter(sold).map(ForSale::Gear);
+        let goods = units.chain(gear).chain(market.extra_op.then_some(ForSale::Op));
         Some(match any_or_none(context, goods)? {
-            Goods::Unit(kind) => Purchase::Units(kind, context.member(market.spaces(kind)), 1),
-            Goods::Gear(kind) => {
+            ForSale::Unit(kind) => Purchase::Units(kind, context.member(market.spaces(kind)), 1),
+            ForSale::Gear(kind) => {
                 Purchase::Gear(kind, Set::of(context.member(market.carriers(kind))))
             }
-            Goods::Op => Purchase::Op,
+            ForSale::Op => Purchase::Op,
         })
     }
 

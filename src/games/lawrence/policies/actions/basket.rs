@@ -1,6 +1,7 @@
 //! Baskets: things to buy together, with the probability that the mission is won after their purchase.
 //!
-//! They differ in the number of Demolitions. Their units do not slow the army down.
+//! They differ in the number of Demolitions. Their units have a movement rating of at least 3 or are as fast as the
+//! army.
 
 use std::cmp::Reverse;
 
@@ -13,15 +14,14 @@ use crate::policies::situation::Situation;
 /// Kinds of Gear that add to the strength of units in battle, the best first.
 pub const ARMS: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
 
-/// Kind of thing for sale.
+/// Kind of thing for sale that a basket may contain; no basket contains an extra Op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goods {
     Unit(UnitKind),
     Gear(GearKind),
-    Op,
 }
 
-/// Smallest movement rating at which units count as fast.
+/// Smallest movement rating at which units are fast enough for any army.
 const FAST: usize = 3;
 /// Numbers of spare Demolitions to compare, in addition to those that the goal requires.
 const SPARE_CHARGES: [usize; 2] = [0, 2];
@@ -54,9 +54,11 @@ struct GearOffer {
 /// Units and Gear that are for sale in the space of the force.
 pub struct Shop<'e, 'a> {
     evaluator: &'e Evaluator<'a>,
-    /// Units in the space before any purchase.
-    base: Basket,
-    /// Kinds of units, the best value for a Pound first; `None` for kinds not for sale or too slow.
+    /// Units in the space, and Pounds, before any purchase.
+    before: Holdings,
+    /// Kinds of units, the best value for a Pound first.
+    ///
+    /// `None` stands for a kind that is not for sale, or slower than both the army and [`FAST`].
     units: [Option<UnitOffer>; UnitKind::FOR_SALE.len()],
     demolitions: GearOffer,
     arms: [GearOffer; ARMS.len()],
@@ -66,14 +68,14 @@ pub struct Shop<'e, 'a> {
     reserve: u8,
 }
 
-/// Basket: purchases made together, given by the units and Pounds after them.
+/// Force and Pounds after the purchases of a basket, with the first of these purchases.
 #[derive(Clone, Copy)]
-struct Basket {
+struct Holdings {
     strength: ForceStrength,
     speed: usize,
     charges: usize,
     pounds: u8,
-    /// Thing to buy first, and how many of it; `None` if the basket is empty.
+    /// Thing to buy first, and its number; `None` if the basket is empty.
     first: Option<(Goods, u8)>,
 }
 
@@ -107,7 +109,7 @@ impl<'e, 'a> Shop<'e, 'a> {
         let is_fast_enough = |offer: &UnitOffer| offer.speed >= speed.min(FAST);
         units = units.map(|offer| offer.filter(is_fast_enough));
         let limit = usize::from(model.limits.stacking.lawrence + situation.leadership);
-        let base = Basket {
+        let before = Holdings {
             strength: evaluator.strength(here),
             speed,
             charges: evaluator.charges(here),
@@ -116,7 +118,7 @@ impl<'e, 'a> Shop<'e, 'a> {
         };
         Shop {
             evaluator,
-            base,
+            before,
             units,
             demolitions: gear(GearKind::Demolition, here - Set::of(counters.lawrence)),
             arms,
@@ -127,92 +129,94 @@ impl<'e, 'a> Shop<'e, 'a> {
 
     /// Returns the first purchase of the best basket: a thing to buy and its number.
     ///
-    /// A basket is a set of purchases made together. The best one makes it most likely that the mission is won. Returns
-    /// `None` if that is to buy nothing.
+    /// A basket is a set of purchases made together. Compares the baskets with 0 and with 2 Demolitions more than the
+    /// force should carry; the best one makes it most likely that the mission is won. Returns `None` if nothing can be
+    /// bought, or if no basket can win the mission.
     pub fn best_items(&self) -> Option<(Goods, u8)> {
         let missing = self.evaluator.charges_wanted();
         let spare = if missing > 0 { &SPARE_CHARGES[..] } else { &SPARE_CHARGES[..1] };
         let mut best = (0.0, None);
         let mut last_wanted = None;
         for more in spare {
-            let wanted = (missing + more).saturating_sub(self.base.charges);
+            let wanted = (missing + more).saturating_sub(self.before.charges);
             let wanted = wanted.min(self.demolitions.left);
             if last_wanted.replace(wanted) == Some(wanted) {
                 continue;
             }
-            if let Some(basket) = self.fill(wanted) {
-                let value = self.value(&basket);
-                best = if value > best.0 { (value, basket.first) } else { best };
+            if let Some(holdings) = self.fill(wanted) {
+                let value = self.value(&holdings);
+                best = if value > best.0 { (value, holdings.first) } else { best };
             }
         }
         best.1
     }
 
-    /// Returns the basket with `wanted` Demolitions in which units, and then arms, take the other Pounds.
+    /// Returns the holdings after a basket with `wanted` Demolitions; units, and then arms, take the other Pounds.
     ///
     /// Returns `None` if the Pounds do not suffice, or if the Demolitions outnumber the units.
-    fn fill(&self, wanted: usize) -> Option<Basket> {
+    fn fill(&self, wanted: usize) -> Option<Holdings> {
         let price = wanted * usize::from(self.demolitions.cost) + usize::from(self.reserve);
-        let mut basket = self.base;
-        basket.charges += wanted;
-        basket.pounds = basket.pounds.checked_sub(u8::try_from(price).ok()?)?;
-        self.add_units(&mut basket);
+        let mut holdings = self.before;
+        holdings.charges += wanted;
+        holdings.pounds = holdings.pounds.checked_sub(u8::try_from(price).ok()?)?;
+        self.add_units(&mut holdings);
         if wanted > 0 && self.demolitions.has_takers {
             let item = Goods::Gear(GearKind::Demolition);
-            basket.first = basket.first.or(Some((item, wanted as u8)));
+            holdings.first = holdings.first.or(Some((item, wanted as u8)));
         }
-        self.add_arms(&mut basket);
-        basket.pounds += self.reserve;
-        (basket.charges <= basket.strength.units.into()).then_some(basket)
+        self.add_arms(&mut holdings);
+        holdings.pounds += self.reserve;
+        (holdings.charges <= holdings.strength.units.into()).then_some(holdings)
     }
 
-    /// Spends the Pounds of a basket (purchases made together) on units, within the stacking limit.
+    /// Spends the Pounds on units, within the stacking limit.
     ///
     /// Those with the best value for a Pound come first.
-    fn add_units(&self, basket: &mut Basket) {
+    fn add_units(&self, holdings: &mut Holdings) {
         let mut room = self.room;
         for offer in self.units.iter().flatten() {
-            let count = room.min(offer.left).min(affordable(basket.pounds, offer.cost));
+            let count = room.min(offer.left).min(affordable(holdings.pounds, offer.cost));
             if count > 0 {
                 room -= count;
-                basket.pounds -= offer.cost * count as u8;
-                basket.first = basket.first.or(Some((Goods::Unit(offer.kind), count as u8)));
-                basket.strength.units += count as u8;
-                basket.strength.strength += offer.strength * count as u32;
-                basket.speed = basket.speed.min(offer.speed);
+                holdings.pounds -= offer.cost * count as u8;
+                holdings.first = holdings.first.or(Some((Goods::Unit(offer.kind), count as u8)));
+                holdings.strength.units += count as u8;
+                holdings.strength.strength += offer.strength * count as u32;
+                holdings.speed = holdings.speed.min(offer.speed);
             }
         }
     }
 
-    /// Spends the remaining Pounds of a basket (purchases made together) on arms: the kinds of [`ARMS`].
+    /// Spends the remaining Pounds on arms: the kinds of [`ARMS`].
     ///
     /// It does so only if the force has at least two units.
-    fn add_arms(&self, basket: &mut Basket) {
-        if basket.strength.units < 2 {
+    fn add_arms(&self, holdings: &mut Holdings) {
+        if holdings.strength.units < 2 {
             return;
         }
         for (kind, GearOffer { left, cost, has_takers }) in ARMS.into_iter().zip(self.arms) {
-            let count = left.min(affordable(basket.pounds, cost));
+            let count = left.min(affordable(holdings.pounds, cost));
             if count > 0 {
-                basket.pounds -= cost * count as u8;
+                holdings.pounds -= cost * count as u8;
                 let first = has_takers.then_some((Goods::Gear(kind), count as u8));
-                basket.first = basket.first.or(first);
-                basket.strength.strength += count as u32;
+                holdings.first = holdings.first.or(first);
+                holdings.strength.strength += count as u32;
             }
         }
     }
 
-    /// Returns the probability that the mission is won after the purchases of a basket.
-    fn value(&self, basket: &Basket) -> f32 {
+    /// Returns the probability that the mission is won after the purchases that lead to these holdings.
+    fn value(&self, holdings: &Holdings) -> f32 {
         let evaluator = self.evaluator;
         let resources = Resources {
-            speed: basket.speed,
-            charges: basket.charges as f32,
-            pounds: basket.pounds.into(),
+            speed: holdings.speed,
+            charges: holdings.charges as f32,
+            pounds: holdings.pounds.into(),
             buys: true,
         };
-        let rest = evaluator.rest(evaluator.done, evaluator.situation.space, &resources);
-        evaluator.outlook(&rest, evaluator.ops, evaluator.endurance(basket.strength))
+        let remaining =
+            evaluator.remaining_goal(evaluator.done, evaluator.situation.space, &resources);
+        evaluator.outlook(&remaining, evaluator.ops, evaluator.endurance(holdings.strength))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::prelude::*;
 use crate::rules::first;
 
 use crate::policies::battle_odds::{BattleOdds, OddsTable};
-use crate::policies::evaluate::Rest;
+use crate::policies::evaluate::RemainingGoal;
 use crate::policies::evaluator::{Evaluator, Sortie};
 
 /// L10.3 Returns the battle line: the weakest units first, then Arab Leaders, and Lawrence last.
@@ -82,8 +82,8 @@ fn battle_value(evaluator: &Evaluator<'_>, odds: &BattleOdds, sortie: &Sortie) -
     let led = sortie.force.contains(evaluator.model.counters.lawrence);
     let losses = (sortie.force.len() as f32 - survivors).max(0.0);
     let spared = evaluator.spared(losses, if led { 1.0 - win } else { 0.0 });
-    let ops = evaluator.ops + evaluator.prize(sortie.from);
-    let won = |rest: &Rest| evaluator.outlook(rest, ops, worn);
+    let ops = evaluator.ops + evaluator.ops_for_victory(sortie.from);
+    let won = |remaining: &RemainingGoal| evaluator.outlook(remaining, ops, worn);
     win * (spared * evaluator.achieved(sortie, sortie.from, won) + evaluator.veterans)
 }
 
@@ -97,9 +97,9 @@ fn retreat_value(evaluator: &Evaluator<'_>, sortie: &Sortie, retreats: Set<Space
         false => evaluator.done,
     };
     let refuge = nearest(evaluator, sortie, retreats);
-    let rest = evaluator.rest(done, refuge, &evaluator.resources(sortie.force));
-    let ops = evaluator.ops - evaluator.stake(sortie.from);
-    evaluator.outlook(&rest, ops, sortie.endurance) + evaluator.veterans
+    let remaining = evaluator.remaining_goal(done, refuge, &evaluator.resources(sortie.force));
+    let ops = evaluator.ops - evaluator.ops_at_stake(sortie.from);
+    evaluator.outlook(&remaining, ops, sortie.endurance) + evaluator.veterans
 }
 
 /// L10.5 Returns the space to retreat to: the one from which the goal takes the fewest Operations.

@@ -51,8 +51,8 @@ fn outlook(evaluator: &Evaluator<'_>, effects: &[Effect]) -> f32 {
         }
     }
     resources.pounds = f32::from(pounds.clamp(0, i16::from(model.limits.pounds)));
-    let rest = evaluator.rest(evaluator.done, situation.lawrence, &resources);
-    evaluator.outlook(&rest, evaluator.ops, evaluator.endurance(strength))
+    let remaining = evaluator.remaining_goal(evaluator.done, situation.lawrence, &resources);
+    evaluator.outlook(&remaining, evaluator.ops, evaluator.endurance(strength))
 }
 
 /// Adds an average unit of a kind to a force, and lowers `speed` to its movement rating.

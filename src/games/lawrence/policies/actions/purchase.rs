@@ -12,7 +12,6 @@ pub fn best_purchase(evaluator: &Evaluator<'_>, market: &Market) -> Option<Purch
     let (item, count) = Shop::new(evaluator, market).best_items()?;
     let space = evaluator.situation.space;
     match item {
-        Goods::Op => Some(Purchase::Op),
         Goods::Unit(kind) => {
             let count = count.min(evaluator.rules.recruits(kind, space).len() as u8);
             Some(Purchase::Units(kind, space, count))

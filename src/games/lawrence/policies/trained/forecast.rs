@@ -36,7 +36,7 @@ impl MoveForecast {
             lost: encounter.lost,
             losses: encounter.losses,
             tour: evaluator.tour(sortie, done, to),
-            gains: done != evaluator.done_anyway(sortie, to),
+            gains: done != evaluator.done_without_success(sortie, to),
             meets_goal: evaluator.goal.is_met(done),
         }
     }
