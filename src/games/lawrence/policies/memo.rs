@@ -14,16 +14,16 @@ const TABLES: usize = 32;
 
 /// Memory of the actions that a policy has chosen, by situation and legal actions.
 ///
-/// An entry holds its whole key and the number of its policy, so an action of another policy or scenario is never
-/// returned, and the memo changes no decision. A new entry replaces an old one with the same hash. Each thread has a
-/// table of its own. All memos of one kind share these tables, because a study of hundreds of variants has as many
-/// policies, whose own tables would take gigabytes.
+/// An entry holds its whole key and the id of its memo, so an action of another policy or scenario is never returned,
+/// and the memo changes no decision. A new entry replaces an old one with the same hash. Each thread uses one of the
+/// tables. All memos of one kind share these tables, because a study of hundreds of variants has as many policies, whose
+/// own tables would take gigabytes.
 #[derive(Debug)]
 pub struct Memo<L, A> {
     /// `None` if the memo remembers nothing.
     tables: Option<Arc<Tables<L, A>>>,
-    /// Number of the policy, which no other policy of this process has.
-    policy: u64,
+    /// Number of this memo, which only its clones share.
+    id: u64,
 }
 
 /// Tables of all memos of one kind of decision; they are freed with the last memo.
@@ -34,7 +34,8 @@ type Tables<L, A> = [Mutex<Table<L, A>>; TABLES];
 /// Remembered action with its key.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<L, A> {
-    policy: u64,
+    /// Number of the memo that made the entry.
+    id: u64,
     situation: Situation,
     legal: L,
     action: A,
@@ -42,24 +43,24 @@ pub struct Entry<L, A> {
 
 impl<L, A> Clone for Memo<L, A> {
     fn clone(&self) -> Self {
-        Memo { tables: self.tables.clone(), policy: self.policy }
+        Memo { tables: self.tables.clone(), id: self.id }
     }
 }
 
 impl<L: Copy + PartialEq, A: Copy> Memo<L, A> {
     /// Creates the memo of a policy, which allocates space when it gets its first entry.
     pub fn new(tables: &SharedTables<L, A>) -> Self {
-        static POLICIES: AtomicU64 = AtomicU64::new(0);
+        static IDS: AtomicU64 = AtomicU64::new(0);
         Memo {
             tables: Some(tables.get((), |()| std::array::from_fn(|_| Mutex::default()))),
-            policy: POLICIES.fetch_add(1, Ordering::Relaxed),
+            id: IDS.fetch_add(1, Ordering::Relaxed),
         }
     }
 
     /// Creates a memo that remembers nothing.
     #[cfg(test)]
     pub fn disabled() -> Self {
-        Memo { tables: None, policy: 0 }
+        Memo { tables: None, id: 0 }
     }
 
     /// Returns the remembered action for a situation and legal actions, or `None` if there is none.
@@ -67,8 +68,7 @@ impl<L: Copy + PartialEq, A: Copy> Memo<L, A> {
     pub fn get(&self, situation: &Situation, legal: L) -> Option<A> {
         let table = self.table()?;
         let entry = table.get(self.slot(situation))?.as_ref()?;
-        let is_equal =
-            entry.policy == self.policy && entry.situation == *situation && entry.legal == legal;
+        let is_equal = entry.id == self.id && entry.situation == *situation && entry.legal == legal;
         is_equal.then_some(entry.action)
     }
 
@@ -78,9 +78,9 @@ impl<L: Copy + PartialEq, A: Copy> Memo<L, A> {
         self.get(situation, legal).unwrap_or_else(|| {
             let action = decide();
             if let Some(mut table) = self.table() {
-                let (policy, situation) = (self.policy, *situation);
+                let (id, situation) = (self.id, *situation);
                 table.resize(SLOTS, None);
-                table[self.slot(&situation)] = Some(Entry { policy, situation, legal, action });
+                table[self.slot(&situation)] = Some(Entry { id, situation, legal, action });
             }
             action
         })
@@ -89,9 +89,9 @@ impl<L: Copy + PartialEq, A: Copy> Memo<L, A> {
     /// Returns the index of the entry for a situation in a table.
     #[inline]
     fn slot(&self, situation: &Situation) -> usize {
-        // An odd factor, so that policies use other slots for equal situations.
-        let policy = self.policy.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (situation.fingerprint() ^ policy >> 32) as usize % SLOTS
+        // An odd factor, so that memos use other slots for equal situations.
+        let id = self.id.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (situation.fingerprint() ^ id >> 32) as usize % SLOTS
     }
 
     /// Locks and returns the table of this thread.

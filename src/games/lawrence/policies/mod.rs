@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | facts | `situation`, `memo` | facts that a decision may read, and decisions already taken |
 //! | tables | `tables`, `goal_graph`, `battle_odds`, `threat` | numbers computed once for a scenario |
-//! | values | `evaluator`, `evaluate` | the value of an action, as a sum and product of named terms |
+//! | values | `evaluator`, `action_value` | the value of an action, as a sum and product of named terms |
 //! | actions | `actions/` | candidate actions of each decision, shared by scripted, search and trained policies |
 //! | policies | `scripted`, `planner`, `trained`, `random`, `wild`, `external` | the choice among the actions |
 //!
@@ -67,9 +67,9 @@
 //! alone is a constant in `weights.rs` and an entry in [`POLICIES`]. A policy of another program can be an
 //! [external policy](sandtable_kernel::ExternalPolicy).
 
+mod action_value;
 mod actions;
 mod battle_odds;
-mod evaluate;
 mod evaluator;
 mod external;
 mod goal_graph;

@@ -5,10 +5,10 @@
 use crate::prelude::*;
 use crate::rules::first;
 
+use super::action_value::MAX_USEFUL_POUNDS;
 use super::actions::force::ForceChoice;
 use super::actions::moves::Destination;
 use super::actions::{appeal, battle, cards, force, moves, purchase};
-use super::evaluate::MAX_USEFUL_POUNDS;
 use super::evaluator::Evaluator;
 use super::memo::{Memo, SharedTables};
 use super::situation::{RuleQueries, Situation};
@@ -148,8 +148,8 @@ impl Player for Scripted {
     #[inline]
     fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
         let goal = self.tables.goal(context.model(), context.mission_index());
-        let breaks = self.weights.sabotage > 0.0 || goal.spaces.breaks > 0;
-        if !purchase::may_buy(context, market, breaks) {
+        let demolitions_help = self.weights.sabotage > 0.0 || goal.spaces.breaks > 0;
+        if !purchase::may_buy(context, market, demolitions_help) {
             return None;
         }
         let (situation, rules) = (Situation::new(context), RuleQueries::new(context));

@@ -18,7 +18,7 @@ const EXPONENT_STEPS: usize = 32;
 /// Absolute value of the lowest exponent in the table of powers of 2; lower ones count as this one.
 const MAX_EXPONENT: usize = 24;
 
-/// Binary logarithms of the probabilities that a force survives one further Operation.
+/// Binary logarithms of the probabilities that a force survives one further Operation, times [`WEAR`] for losses.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Endurance {
     /// For an Operation that ends in a space without a Garrison.
@@ -43,7 +43,7 @@ pub struct Tables {
     ///
     /// The first index is 1 in a campaign and 0 otherwise; the second is the bonus of the Ottoman side.
     endurance: [[OnceLock<Box<[Endurance; FORCE_CLASSES]>>; MAX_OTTOMANS + 1]; 2],
-    /// Probability of at least `breaks` successes with `charges` Demolitions, at `[breaks][charges]`.
+    /// Probability that `charges` Demolitions break (destroy) at least `breaks` spaces, at `[breaks][charges]`.
     supply: [[f32; MAX_CHARGES + 1]; MAX_CHARGES + 1],
     /// Powers of 2 for exponents from 0 down, in steps of 1 / [`EXPONENT_STEPS`].
     powers: [f32; MAX_EXPONENT * EXPONENT_STEPS + 1],
@@ -53,7 +53,7 @@ impl Tables {
     /// Computes the tables of a policy with these weights for a scenario.
     pub fn new(model: &Model, weights: &Weights<f32>) -> Tables {
         let results = model.tables.demolition.0;
-        let breaks = results.into_iter().filter(|result| result.breaks()).count() as f32 / 6.0;
+        let success = results.into_iter().filter(|result| result.breaks()).count() as f32 / 6.0;
         let counters = &model.counters;
         let as_fast_as = |rating: usize| {
             let such = |&unit: &Unit| usize::from(counters.movement[unit]) >= rating;
@@ -68,7 +68,7 @@ impl Tables {
             visit_costs: VisitCosts { garrison: weights.garrison, rail: RAIL_COST },
             goals: vec![OnceLock::new(); model.missions.len()],
             endurance: Default::default(),
-            supply: supply_probabilities(breaks),
+            supply: supply_probabilities(success),
             powers: std::array::from_fn(|step| libm::exp2f(-(step as f32) / EXPONENT_STEPS as f32)),
         }
     }
@@ -154,16 +154,16 @@ fn interpolated(values: &[f32], at: f32) -> f32 {
     values[whole] + (next - values[whole]) * (at - whole as f32).min(1.0)
 }
 
-/// Returns the probability of at least a number of successes with a number of Demolitions.
+/// Returns the probability of at least `wanted` successes in `trials` Demolitions, at `[wanted][trials]`.
 ///
-/// The numbers are the indices, in this order; `breaks` is the probability that one Demolition succeeds.
-fn supply_probabilities(breaks: f32) -> [[f32; MAX_CHARGES + 1]; MAX_CHARGES + 1] {
+/// `success` is the probability that one Demolition breaks (destroys) the space.
+fn supply_probabilities(success: f32) -> [[f32; MAX_CHARGES + 1]; MAX_CHARGES + 1] {
     let mut table = [[0.0; MAX_CHARGES + 1]; MAX_CHARGES + 1];
     table[0] = [1.0; MAX_CHARGES + 1];
     for wanted in 1..=MAX_CHARGES {
         for trials in 1..=MAX_CHARGES {
-            table[wanted][trials] =
-                breaks * table[wanted - 1][trials - 1] + (1.0 - breaks) * table[wanted][trials - 1];
+            table[wanted][trials] = success * table[wanted - 1][trials - 1]
+                + (1.0 - success) * table[wanted][trials - 1];
         }
     }
     table

@@ -3,8 +3,8 @@
 use crate::prelude::*;
 use crate::rules::first;
 
+use crate::policies::action_value::RemainingGoal;
 use crate::policies::battle_odds::{BattleOdds, OddsTable};
-use crate::policies::evaluate::RemainingGoal;
 use crate::policies::evaluator::{Evaluator, Sortie};
 
 /// L10.3 Returns the battle line: the weakest units first, then Arab Leaders, and Lawrence last.
@@ -49,8 +49,8 @@ pub fn target(view: &View<'_>, targets: Set<Ottoman>, fired: f32) -> Ottoman {
     best.1.unwrap_or_else(|| first(targets))
 }
 
-/// Probability of winning from which on a battle is fought to its end.
-const NEARLY_WON: f32 = 0.95;
+/// Probability of winning from which on a battle is nearly won, and therefore fought to its end.
+pub const NEARLY_WON: f32 = 0.95;
 
 /// L10.5 Returns true if a retreat is worth more than fighting on, by the policy's weight `flight`.
 ///
@@ -123,6 +123,8 @@ pub fn nearest(evaluator: &Evaluator<'_>, sortie: &Sortie, spaces: Set<Space>) -
 }
 
 /// L13 Returns the next unit to use its Demolition: the weakest, Leaders last; `None` if none are left.
+///
+/// `sappers` are the units that carry a Demolition and may use it now.
 pub fn sapper(view: &View<'_>, sappers: Set<Unit>) -> Option<Unit> {
     let leaders = view.model().counters.leaders;
     sappers.iter().min_by_key(|&unit| (leaders.contains(unit), view.arab_strength(unit)))

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 use super::ranking::Ranking;
-use crate::policies::evaluate::DestinationClass;
+use crate::policies::action_value::DestinationClass;
 use crate::policies::evaluator::{Evaluator, Sortie};
 use crate::policies::situation::Situation;
 

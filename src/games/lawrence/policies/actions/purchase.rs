@@ -20,6 +20,7 @@ pub fn best_purchase(evaluator: &Evaluator<'_>, market: &Market) -> Option<Purch
             let takers = market.carriers(kind) & evaluator.units_in(space);
             let takers = takers - evaluator.model.counters.camp;
             let soldiers = takers - evaluator.model.counters.leaders;
+            // Leaders take no Demolition if another unit can take one, even if some of `count` are then not bought.
             let takers = if soldiers.is_empty() { takers } else { soldiers };
             let mut chosen: Set<Unit> = Set::EMPTY;
             for _ in 0..count {
@@ -32,16 +33,16 @@ pub fn best_purchase(evaluator: &Evaluator<'_>, market: &Market) -> Option<Purch
 
 /// Returns true if something for sale could be worth its price to the units in the force's space.
 ///
-/// `breaks` is true if Demolitions could be of use.
+/// `demolitions_help` is true if Demolitions could be of use.
 #[inline]
-pub fn may_buy(view: &View<'_>, market: &Market, breaks: bool) -> bool {
+pub fn may_buy(view: &View<'_>, market: &Market, demolitions_help: bool) -> bool {
     let counters = &view.model().counters;
     let here = view.units_in(view.space) - counters.camp;
     let arms = |&kind: &GearKind| market.carriers(kind).meets(here - counters.leaders);
-    let sappers = market.carriers(GearKind::Demolition) & here;
+    let takers = market.carriers(GearKind::Demolition) & here;
     UnitKind::FOR_SALE.iter().any(|&kind| market.spaces(kind).contains(view.space))
         || here.contains(counters.lawrence) && ARMS.iter().any(arms)
-        || breaks && !sappers.is_subset(Set::of(counters.lawrence))
+        || demolitions_help && !takers.is_subset(Set::of(counters.lawrence))
 }
 
 /// Returns the unit that takes a piece of Gear, or `None` if no unit should.
@@ -69,6 +70,7 @@ pub fn carrier(evaluator: &Evaluator<'_>, kind: GearKind, takers: Set<Unit>) -> 
 pub fn gift(view: &View<'_>) -> Option<Gift> {
     let counters = &view.model().counters;
     let here = view.units_in(view.space);
+    // The Camp counts as a sapper from the start, so any Demolition that it carries is spare.
     let (mut sappers, mut spare) = (counters.camp, None);
     for gear in counters.gear_of(GearKind::Demolition) & view.carried() {
         let sapper = view.carrier(gear);

@@ -9,8 +9,6 @@ use sandtable_kernel::MAX_CANDIDATES;
 
 /// Number of games of each policy in each mode.
 const GAMES: u64 = 400;
-/// Probability to win from which on a battle is nearly won.
-const NEARLY_WON: f32 = 0.95;
 
 /// Operation in progress.
 #[derive(Clone, Copy, Debug, Default)]
@@ -155,7 +153,7 @@ impl DelegatingPolicy for Watch {
         let odds = battle::odds(&self.policy.evaluator(context).tables.odds, context);
         let mut counts = self.counts.borrow_mut();
         counts.breakoffs += u32::from(breaks_off);
-        counts.needless += u32::from(breaks_off && odds.win >= NEARLY_WON);
+        counts.needless += u32::from(breaks_off && odds.win >= battle::NEARLY_WON);
         breaks_off
     }
 }

@@ -92,9 +92,9 @@ impl Player for Noting {
     fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
         let force = Wild.force(context);
         let space = force.first().and_then(|unit| context.space_of(unit)).expect("a force");
-        let part = force == context.units_in(space) - camp(context.view);
+        let is_all = force == context.units_in(space) - camp(context.view);
         let led = force.contains(context.model().counters.lawrence);
-        self.note(if part { "all" } else { "a part" });
+        self.note(if is_all { "all" } else { "a part" });
         self.note(format!("{} Lawrence", if led { "with" } else { "without" }));
         force
     }
