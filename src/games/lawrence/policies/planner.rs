@@ -1,6 +1,6 @@
 //! `planner`: rollout search over the candidate actions of its base policy.
 
-pub(crate) mod campaign_value;
+mod campaign_value;
 
 use self::campaign_value::win_probability;
 use super::actions::ScriptedCandidates;

@@ -32,7 +32,7 @@ impl<T: Table> Play<'_, T> {
     /// L19 Plays the next mission of a campaign.
     ///
     /// Returns the outcome if the campaign ends with this mission, and otherwise `None`.
-    pub(super) fn campaign_mission(&mut self) -> Option<Outcome> {
+    pub(crate) fn campaign_mission(&mut self) -> Option<Outcome> {
         let Open { missions_won, missions_played, attempt, .. } = *self.state;
         let mission = self.model.campaign[usize::from(missions_won)];
         let follows_mission = missions_played > 0;

@@ -20,7 +20,7 @@ mod point;
 mod recruiting;
 mod scouting;
 #[cfg(test)]
-mod scripted_table;
+pub(crate) mod scripted_table;
 mod setup;
 mod state;
 #[cfg(test)]

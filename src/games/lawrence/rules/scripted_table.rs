@@ -38,10 +38,10 @@ use sandtable_test_chance::{Every, Scripted};
 type Seats<'t, C, P> = Seated<'t, C, P, Vec<Event>, 1>;
 
 /// Game in progress at a table with scripted random events and a scripted player.
-pub(super) type ScriptedPlay<'t> = Play<'t, Seats<'t, &'t mut Scripted, ScriptedPlayer>>;
+pub(crate) type ScriptedPlay<'t> = Play<'t, Seats<'t, &'t mut Scripted, ScriptedPlayer>>;
 
 /// Position for a test, with a script of the dice, draws and decisions that follow it.
-pub(super) struct ScriptedTable {
+pub(crate) struct ScriptedTable {
     model: Model,
     state: State,
     chance: Scripted,
@@ -51,7 +51,7 @@ pub(super) struct ScriptedTable {
 }
 
 /// Result of a part of the rules that was run from a scripted position.
-pub(super) struct Played<T> {
+pub(crate) struct Played<T> {
     /// Return value of the part of the rules that ran.
     pub result: T,
     /// Recorded events, as text.

@@ -25,7 +25,6 @@ mod l8_4_effects;
 mod l8_4_hold;
 mod l9;
 mod players;
-mod prospects;
 mod resume;
 mod rulings;
 
