@@ -123,7 +123,10 @@ pub enum AnyPolicy {
 
 /// Names, descriptions and parameters of all policies.
 pub const POLICIES: &[PolicyInfo] = &[
-    simple("random", "chooses at random, in a way that other programs can reproduce exactly"),
+    simple(
+        "random",
+        "chooses at random by fixed probabilities, as a reference that other programs can reproduce; does not use every rule",
+    ),
     PolicyInfo {
         parameters: &GREEDY.weights.parameters(),
         ..simple(GREEDY.name, GREEDY.description)
@@ -136,7 +139,7 @@ pub const POLICIES: &[PolicyInfo] = &[
         parameters: &DEMOLITION_FIRST.weights.parameters(),
         ..simple(DEMOLITION_FIRST.name, DEMOLITION_FIRST.description)
     },
-    simple("wild", "chooses any legal action at random, so that every rule comes up"),
+    simple("wild", "chooses among all legal actions at random, so that every rule is used"),
     PolicyInfo {
         name: "planner",
         description: "simulates ahead: plays each promising action on many times; strong and slow",

@@ -28,10 +28,10 @@ pub struct Planner<B> {
 parameters! {
     /// Parameters of the search.
     struct Effort {
-        rollouts: 1.0..=4096.0, "games that it plays on with the last answers in question", whole;
-        doubt: 0.0..=9.0, "leaves its base's answer for one that is better by so many standard errors";
-        most: 2.0..=16.0, "answers in question at most", whole;
-        horizon: 0.0..=1.0, "1: plays a campaign on to the mission's end and judges by what it carries on, as scripted players use it; 0: to its own end", whole;
+        rollouts: 1.0..=4096.0, "simulated games after each of the last candidate actions", whole;
+        doubt: 0.0..=9.0, "standard errors by which an action must be better than the base policy's to replace it";
+        most: 2.0..=16.0, "maximum number of candidate actions", whole;
+        horizon: 0.0..=1.0, "1: simulates a campaign to the end of the mission, then estimates the chance to win it from campaigns of `cautious`; 0: simulates it to its end", whole;
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) const PARAMETERS: &[Parameter] = &EFFORT.parameters();
 pub(super) const SIMULATES: &[SimulatedPolicy] = &[SimulatedPolicy {
     name: "base",
     default: "cautious",
-    meaning: "whose answers it tries to better, and who plays on",
+    meaning: "policy whose actions the search tries to improve; it also takes all later decisions of a simulated game",
     role: Role::Itself,
 }];
 

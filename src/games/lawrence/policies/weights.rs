@@ -24,10 +24,10 @@ parameters! {
     /// Weights of a scripted policy's evaluation.
     pub struct Weights {
         garrison: 0.0..=3.0, "Operations that a Garrison on the way costs in the planned tour, besides the attack";
-        care: 0.0..=0.5, "share of an Operation's value that the policy would give up to save one unit; Lawrence counts as ten";
+        care: 0.0..=0.5, "share of an Operation's value given up to save one unit; a defeat of Lawrence's force counts as ten units";
         flight: 0.0..=3.0, "breaks off a battle if a retreat is worth more than fighting on; above 1: sooner; 0: never";
-        fired: 0.0..=1.0, "share of its strength for which a target counts that has already fired in the round";
-        steadiness: 0.0..=1.0, "share of its value that a kind of units with varying strengths loses in purchases, where no railway is to be broken";
+        fired: 0.0..=1.0, "factor on the strength of a target that has already fired in the round";
+        steadiness: 0.0..=1.0, "share by which a kind of unit with varying strengths counts less in purchases, unless the goal still needs rail breaks";
         sabotage: 0.0..=0.5, "value of breaking any rail space, as chance of winning; 0: breaks only those of the goal";
         veterans: 0.0..=0.5, "value of an army that survives, as chance of winning, where a campaign goes on after a failure";
     }
@@ -78,10 +78,10 @@ pub const CAUTIOUS: Character = Character {
     },
 };
 
-/// Policy that breaks the railway.
+/// Policy that gives every intact rail space a small value.
 pub const DEMOLITION_FIRST: Character = Character {
     name: "demolition-first",
-    description: "breaks the railway wherever it can, and fights only where it must",
+    description: "goes around Garrisons, and prefers moves to the railway, which it breaks if it carries a Demolition",
     weights: Weights {
         garrison: 2.3,
         care: 0.1,

@@ -31,10 +31,10 @@ pub struct Planner<P> {
 parameters! {
     /// Size and depth of the search, and how much better than that of `base` another action must be.
     struct Parameters {
-        rollouts: 1.0..=4096.0, "how many games it plays on with each of the last candidates for an answer", whole;
-        doubt: 0.0..=10.0, "by how many standard errors an answer must be better than the one of `base`";
-        most: 1.0..=16.0, "how many candidates it tries at most", whole;
-        search_depth as "foresight": 0.0..=64.0, "after how many more answers it takes the word of a `base` that has learned for how the game ends; 0: it plays on to the end", whole;
+        rollouts: 1.0..=4096.0, "simulated games after each of the last candidate actions", whole;
+        doubt: 0.0..=10.0, "standard errors by which an action must be better than the one of `base` to replace it";
+        most: 1.0..=16.0, "maximum number of candidate actions", whole;
+        search_depth as "foresight": 0.0..=64.0, "further decisions of its side after which a trained `base` estimates the chance to win; 0: simulates every game to its end", whole;
     }
 }
 
@@ -49,13 +49,13 @@ impl<P: Chosen> Policy for Planner<P> {
         SimulatedPolicy {
             name: "base",
             default: "tempo",
-            meaning: "how it plays on in its mind",
+            meaning: "policy that takes the later decisions of its side in a simulated game",
             role: Role::Itself,
         },
         SimulatedPolicy {
             name: "foe",
             default: "tempo",
-            meaning: "how it expects the enemy to play",
+            meaning: "policy that it expects the enemy to play",
             role: Role::Enemy,
         },
     ];

@@ -10,8 +10,7 @@ use crate::prelude::*;
 pub struct Random;
 
 impl Policy for Random {
-    const BELIEF: &'static str =
-        "chooses at random, in a way that other programs can reproduce exactly";
+    const BELIEF: &'static str = "chooses at random by fixed probabilities, as a reference that other programs can reproduce";
 
     fn new(_: &PolicyChoice, _: &Model, _: Side, _: &PolicyStore) -> Self {
         Random

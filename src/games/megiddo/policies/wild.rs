@@ -12,7 +12,8 @@ use crate::prelude::*;
 pub struct Wild;
 
 impl Policy for Wild {
-    const BELIEF: &'static str = "chooses any legal action at random, so that every rule comes up";
+    const BELIEF: &'static str =
+        "chooses among all legal actions at random, so that every rule is used";
 
     fn new(_: &PolicyChoice, _: &Model, _: Side, _: &PolicyStore) -> Self {
         Wild
