@@ -1,4 +1,4 @@
-//! Values of actions: about the probability that the mission is won after them, as named terms.
+//! Values of actions: approximate probabilities of winning the mission, computed from named terms.
 
 use crate::prelude::*;
 
@@ -7,9 +7,9 @@ use super::weights::DEMOLITIONS_PER_POUND;
 
 /// Mean number of Demolitions that a force uses to break (destroy) a rail space.
 const CHARGES_PER_BREAK: f32 = 1.5;
-/// Factor on the value of an Operation that brings the force no nearer to the goal.
+/// Factor on the term `success` of an Operation after which the remaining tour is no shorter than before.
 ///
-/// Nearness is the length of the tour: the order in which the force visits the remaining goal spaces.
+/// A tour is a shortest route through the remaining goal spaces.
 const IDLE: f32 = 0.63;
 /// Number of lost units that count as much as a defeat of Lawrence.
 const LAWRENCE_UNITS: f32 = 10.0;
@@ -71,7 +71,8 @@ pub struct Encounter {
     pub lost: f32,
     /// Expected number of units lost, including units that were already in the space.
     pub losses: f32,
-    /// Binary logarithm of the probability that the force survives an Operation after a won battle.
+    /// Binary logarithm of the probability that the force survives an Operation after a won battle, times
+    /// [`WEAR`](super::weights::WEAR).
     worn: f32,
 }
 
@@ -141,7 +142,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Returns 1 for a sortie that comes nearer to the goal, or else [`IDLE`].
+    /// Returns 1 for a sortie that shortens the remaining tour, or else [`IDLE`].
     ///
     /// `tour` is the number of Operations that the remaining goal spaces take after a success.
     #[inline]
@@ -255,7 +256,8 @@ impl Evaluator<'_> {
     /// Returns the probability that the remaining part of the goal is completed in `ops` Operations.
     ///
     /// It is the product of three: the Operations suffice, the force survives its battles, and the Demolitions suffice.
-    /// `endurance` is the binary logarithm of the probability that the force survives one Operation.
+    /// `endurance` is the binary logarithm of the probability that the force survives one Operation, times
+    /// [`WEAR`](super::weights::WEAR).
     #[inline(always)]
     pub fn outlook(&self, remaining: &RemainingGoal, ops: f32, endurance: f32) -> f32 {
         if remaining.is_met {

@@ -18,7 +18,8 @@ pub struct Sortie {
     /// Number of units that carry a Demolition.
     pub charges: f32,
     pub strength: ForceStrength,
-    /// Binary logarithm of the probability that the force survives one further Operation.
+    /// Binary logarithm of the probability that the force survives one further Operation, times
+    /// [`WEAR`](super::weights::WEAR).
     pub endurance: f32,
     /// True if the force may buy Gear in the spaces where it is sold.
     pub buys: bool,
@@ -228,7 +229,7 @@ impl<'a> Evaluator<'a> {
         self.done_without_success(sortie, to) | gained
     }
 
-    /// Returns the bit mask of the completed goal spaces if a sortie moves to `to` without success.
+    /// Returns the bit mask of the completed goal spaces if a sortie moves to `to` without success there.
     #[inline]
     pub fn done_without_success(&self, sortie: &Sortie, to: Space) -> usize {
         if sortie.from == to { self.done } else { sortie.done_without }
@@ -268,6 +269,8 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Returns the probabilities that a sortie survives one Operation: against a Garrison, and without.
+    ///
+    /// Both are taken to the power [`WEAR`](super::weights::WEAR).
     #[inline]
     pub fn survival(&self, sortie: &Sortie) -> [f32; 2] {
         let Endurance { raid, siege } = self.endurance[sortie.strength.class()];

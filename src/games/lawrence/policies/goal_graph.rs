@@ -34,8 +34,8 @@ struct Tours {
 
 /// Goal of a mission as spaces to visit, with the shortest tours of the remaining ones.
 ///
-/// A tour is an order of visits after which the goal is met. A mask is the set of completed goal spaces: bit i stands
-/// for `spaces.list[i]`.
+/// A tour is a shortest route through the remaining goal spaces. A mask is the set of completed goal spaces: bit i
+/// stands for `spaces.list[i]`.
 #[derive(Clone, Debug)]
 pub struct GoalGraph {
     pub spaces: GoalSpaces,
@@ -75,7 +75,7 @@ impl GoalGraph {
 
     /// Computes the tours at a movement rating, for all masks of completed goal spaces.
     ///
-    /// Each tour goes on with one of a larger mask, so the largest mask comes first.
+    /// The tour after a visit belongs to a larger mask, so the masks are computed in descending order.
     fn add_speed(&mut self, map: &Map, mission: &Mission, costs: VisitCosts, speed: usize) {
         let situation: Set<Space> = mission.situation.iter().copied().collect();
         let ports = map.of_kind(SpaceKind::Port) - situation;
@@ -84,6 +84,7 @@ impl GoalGraph {
             let visits: Vec<Visit> = self.visits(speed, mask, situation, costs).collect();
             let row = self.row(speed, mask);
             for (from, distances) in map.all.iter().zip(&from_each) {
+                // A visit takes an Operation even if the force is there already.
                 let total = |visit: &Visit| distances[visit.space].max(1.0) + visit.cost;
                 self.tours[row].cost[from] = visits.iter().map(total).fold(UNREACHABLE, f32::min);
             }

@@ -16,8 +16,8 @@ const TABLES: usize = 32;
 ///
 /// An entry holds its whole key and the id of its memo, so an action of another policy or scenario is never returned,
 /// and the memo changes no decision. A new entry replaces an old one with the same hash. Each thread uses one of the
-/// tables. All memos of one kind share these tables, because a study of hundreds of variants has as many policies, whose
-/// own tables would take gigabytes.
+/// tables. All memos of one kind share these tables, because a study of hundreds of variants has as many policies,
+/// whose own tables would take gigabytes.
 #[derive(Debug)]
 pub struct Memo<L, A> {
     /// `None` if the memo remembers nothing.

@@ -4,24 +4,28 @@
 //!
 //! | layer | files | content |
 //! |---|---|---|
-//! | facts | `situation`, `memo` | facts that a decision may read, and decisions already taken |
+//! | facts | `situation`, `memo` | facts on which a remembered decision depends, and decisions already taken |
 //! | tables | `tables`, `goal_graph`, `battle_odds`, `threat` | numbers computed once for a scenario |
 //! | values | `evaluator`, `action_value` | the value of an action, as a sum and product of named terms |
 //! | actions | `actions/` | candidate actions of each decision, shared by scripted, search and trained policies |
 //! | policies | `scripted`, `planner`, `trained`, `random`, `wild`, `external` | the choice among the actions |
 //!
-//! A scripted decision is a function of the tables (`Tables`), a situation (`Situation`) and the legal actions. It reads
-//! nothing else, so equal situations get equal decisions, and a memo (`Memo`) may remember them.
+//! A scripted policy chooses a force, a move or a purchase by the tables (`Tables`), a situation (`Situation`) and the
+//! legal actions alone. So equal situations get equal choices, and a memo (`Memo`) may remember them. Some other
+//! decisions also read the view, such as those in a battle.
 //!
 //! # Vocabulary
 //!
 //! | word | meaning |
 //! |---|---|
-//! | tour | order in which a force visits the remaining goal spaces; its length is a number of Operations |
+//! | tour | shortest route of a force through the remaining goal spaces; its length is a number of Operations |
 //! | mask | bit set of goal spaces, usually of the completed ones |
 //! | sortie | possible Operation: a force and the space where it starts |
+//! | success | a sortie reaches a space, wins the battle if there is one, and breaks the railway if the goal requires it |
+//! | endurance | binary logarithm of the probability that a force survives an Operation, times `WEAR` for its losses |
 //! | threat | Ottoman units that a force may meet in a space, with their probabilities |
 //! | break | destruction of a rail space by a Demolition |
+//! | sapper | unit that carries a Demolition |
 //! | market | space where Gear is sold: a port or the Camp; the type `Market` is the list of legal purchases |
 //! | basket | set of purchases made together |
 //!
@@ -56,16 +60,17 @@
 //! assert!(!outcome.reason.name().is_empty());
 //! ```
 //!
-//! A policy that changes some decisions of another one implements [`DelegatingPolicy`]: `delegate` asks the other policy,
-//! and each changed decision is a method. `Scripted::with_weights(&GREEDY.weights, model)` is `greedy`. To forbid moves,
-//! take the best of the others: `moves::best_move(&scripted.evaluator(view), &others)`. All Arab units in a space fight;
-//! before a move these are `view.units_in(to) | view.force`, each with the strength `view.arab_strength(unit)`.
+//! A policy that changes some decisions of another one implements [`DelegatingPolicy`]: `delegate` asks the other
+//! policy, and each changed decision is a method. `Scripted::with_weights(&GREEDY.weights, model)` is `greedy`. To
+//! forbid moves, take the best of the others: `moves::best_move(&scripted.evaluator(view), &others)`. All Arab units in
+//! a space fight; before a move these are `view.units_in(to) | view.force`, each with the strength
+//! `view.arab_strength(unit)`.
 //!
 //! To make it a policy of the program, add its file here, a variant of [`AnyPolicy`] with its name in [`POLICIES`], its
 //! construction in [`AnyPolicy::new`], and its arm of `delegate`. `INSTA_UPDATE=always cargo test --test determinism`
-//! writes its line of `behaviour.txt`. To test it, pass an observer to `play_observed`. A policy that differs from `greedy` in weights
-//! alone is a constant in `weights.rs` and an entry in [`POLICIES`]. A policy of another program can be an
-//! [external policy](sandtable_kernel::ExternalPolicy).
+//! writes its line of `behaviour.txt`. To test it, pass an observer to `play_observed`. A policy that differs from
+//! `greedy` in weights alone is a constant in `weights.rs` and an entry in [`POLICIES`]. A policy of another program
+//! can be an [external policy](sandtable_kernel::ExternalPolicy).
 
 mod action_value;
 mod actions;
@@ -186,9 +191,10 @@ impl AnyPolicy {
         }
     }
 
-    /// Returns the scripted policy that proposes candidate actions for this policy.
+    /// Returns the scripted policy that proposes candidate actions to a planner with this base policy.
     ///
-    /// Returns `None` for a policy that is neither scripted nor trained.
+    /// It is the policy itself, or `cautious` for a trained policy, although that policy takes its own candidates from
+    /// `demolition-first` where the goal requires rail breaks. Returns `None` for any other policy.
     fn scripted_base(&self) -> Option<&Scripted> {
         match self {
             AnyPolicy::Scripted(policy) => Some(policy),

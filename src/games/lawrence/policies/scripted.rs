@@ -92,12 +92,13 @@ impl Scripted {
 
     /// Returns the move of the operating force in a situation.
     ///
-    /// That is its best move. If the force was chosen for a march or voyage and cannot fly, that one is the best.
+    /// It is the best move. If the choice of the force is remembered, its destination is taken, which saves an
+    /// evaluation: it is the best move unless an airlift is legal. Lawrence alone may have been sent to appeal, which
+    /// [`best_move`](moves::best_move) does not consider, so his choice is computed again if it is not remembered.
     fn decide_move(&self, situation: Situation, rules: RuleQueries<'_>, moves: &Moves) -> Move {
         let before = situation.before_force();
         let lawrence = Set::of(rules.model().counters.lawrence);
         let planned = match situation.force == lawrence {
-            // Alone, he may be on his way to the headquarters.
             true => Some(self.forces.recall(&before, (), || self.decide_force(before, rules))),
             false => self.forces.get(&before, ()),
         };

@@ -1,11 +1,11 @@
-//! Situations: everything that a scripted decision may read.
+//! Situations: everything on which a remembered decision depends.
 
 use crate::prelude::*;
 
-/// Everything that a scripted policy reads about a game outside a battle.
+/// Everything on which a scripted policy's choice of a force, a move or a purchase may depend.
 ///
-/// Decisions are computed from a situation and not from the [`View`]. So two games in equal situations get equal
-/// decisions, even if their histories differ. A [`Memo`](super::memo::Memo) finds decisions by situations.
+/// These are computed from a situation and not from the [`View`]. So two games in equal situations get equal choices,
+/// even if their histories differ. A [`Memo`](super::memo::Memo) finds decisions by situations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Situation {
     pub mission: u8,

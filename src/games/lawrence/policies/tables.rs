@@ -87,7 +87,7 @@ impl Tables {
         faster.iter().position(|&faster| !units.is_subset(faster)).unwrap_or(0)
     }
 
-    /// Returns the endurance (survival of Operations) of forces in a situation, indexed by their class.
+    /// Returns the endurance of forces in a situation, indexed by their class.
     #[inline]
     pub fn endurance(&self, situation: &Situation) -> &[Endurance; FORCE_CLASSES] {
         let Situation { is_campaign, ottoman_bonus, .. } = *situation;

@@ -56,8 +56,8 @@ impl Threat {
 
 /// Threats of all spaces of a scenario: the Ottoman units that a force may meet in them.
 ///
-/// Cards already turned and Garrisons already seen count like all others, and Leadership checks succeed in half of all
-/// cases: policies that know better win no more games.
+/// The probabilities of cards and of face-down Garrisons do not change when cards are turned or other Garrisons are
+/// revealed. Leadership checks succeed with probability 1/2. Exact probabilities won no more games.
 #[derive(Clone, Debug)]
 pub struct Threats {
     /// Class of each space; cards bring the same Ottoman units to all spaces of a class.
@@ -148,9 +148,11 @@ fn arrivals(model: &Model, space: Space) -> Arrivals {
     arrivals
 }
 
-/// Returns the expected number of Ottoman units that `effects` bring to a space.
+/// Returns the approximate number of Ottoman units that `effects` bring to a space.
 ///
-/// If `succeed` is true, all Leadership checks succeed; otherwise they all fail.
+/// Dice and rolls on a table count with their mean, rounded to a whole number. The player chooses the list that brings
+/// the fewest units. Conditions on anything but the space are taken as met. If `succeed` is true, all Leadership checks
+/// succeed; otherwise they all fail.
 fn units_brought(effects: &[Effect], space: Space, succeed: bool) -> u8 {
     let list = |effects: &[Effect]| units_brought(effects, space, succeed);
     let of = |effect: &Effect| match effect {

@@ -19,7 +19,7 @@ const FAVOUR: f32 = 0.001;
 /// Returns `best`, or Lawrence's march to the headquarters if that is better than waiting.
 ///
 /// In the headquarters he can appeal to the High Command. He goes only if the force of `best` would stay where it is,
-/// or if he has no army: a Lawrence who leaves an army with something to do loses games.
+/// or if he has no army, since leaving an army that can act wins fewer games.
 #[inline]
 pub fn or_march_to_appeal(evaluator: &Evaluator<'_>, best: ForceChoice) -> ForceChoice {
     let Destination { value, to, .. } = best.destination;
@@ -76,8 +76,8 @@ fn appeal_value(evaluator: &Evaluator<'_>, to: Space) -> f32 {
 
 /// L16 Returns the favour to ask the High Command for; `options` are the indices of legal favours.
 ///
-/// If the mission of a campaign may be lost, these are units, because units stay for the next mission and Pounds need
-/// not. Otherwise, or if no units are to be had, it is the first favour.
+/// If a campaign goes on after a failure, it is a favour that brings units, because units stay for the next mission and
+/// Pounds may be lost. Otherwise, or if no such favour is legal, it is the one with the lowest index.
 pub fn favour(evaluator: &Evaluator<'_>, options: Set) -> Favour {
     let units = [Favour::Reinforcements, Favour::ArabBureau];
     let lasting = units.into_iter().find(|&favour| options.contains(favour as usize));

@@ -74,7 +74,7 @@ pub fn odds(table: &OddsTable, view: &View<'_>) -> BattleOdds {
     table.in_battle(battle.arabs.len(), own, battle.edge == Side::Player, view.enemies.len())
 }
 
-/// Returns the value, about the probability of winning the mission, of fighting a battle to the end.
+/// Returns the value of fighting the battle to its end: roughly the probability of winning the mission.
 fn battle_value(evaluator: &Evaluator<'_>, odds: &BattleOdds, sortie: &Sortie) -> f32 {
     let BattleOdds { win, survivors } = *odds;
     let left = if win > 0.0 { survivors / win } else { 0.0 };
@@ -87,7 +87,7 @@ fn battle_value(evaluator: &Evaluator<'_>, odds: &BattleOdds, sortie: &Sortie) -
     win * (spared * evaluator.achieved(sortie, sortie.from, won) + evaluator.veterans)
 }
 
-/// Returns the value, about the probability of winning the mission, of a retreat from the battle.
+/// Returns the value of a retreat from the battle: roughly the probability of winning the mission.
 fn retreat_value(evaluator: &Evaluator<'_>, sortie: &Sortie, retreats: Set<Space>) -> f32 {
     // All units leave the space, so a goal space that needs units there is no longer completed.
     let spaces = &evaluator.goal.spaces;

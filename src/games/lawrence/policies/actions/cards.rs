@@ -10,7 +10,7 @@ const OP: i16 = 3;
 
 /// L8.3 Returns the first hold card that is worth playing now, or `None`.
 ///
-/// Its effects must be useful, or they must cancel a card that does more harm.
+/// Its effects must have a positive value; if it cancels the card being turned, the harm that this avoids is added.
 pub fn hold_card(view: &View<'_>, cards: Set<Card>) -> Option<Card> {
     let effects = |card: Card| &view.model().cards.card(card).effects;
     let averted = view.turning().map_or(0, |card| -value(effects(card)));

@@ -16,7 +16,7 @@ pub struct ForceChoice {
 
 /// Returns the force with the best Operation, and the destination of its move.
 ///
-/// Candidates are all units of a space, with and without a guard that must stay behind.
+/// Candidates are, for each space, all its units, and all but one that can guard a goal space.
 pub fn best_force(evaluator: &Evaluator<'_>) -> ForceChoice {
     let lawrence = evaluator.situation.lawrence;
     let nowhere = Destination { value: f32::NEG_INFINITY, to: lawrence };
@@ -67,9 +67,10 @@ pub fn add_forces(evaluator: &Evaluator<'_>, candidates: &mut CandidateActions<S
     candidates.add_scored(ranking.scored());
 }
 
-/// Returns the unit that stays behind to hold a goal space, or an empty set if none must.
+/// Returns the unit that can stay behind to hold a goal space: the slowest, a Leader last, and never Lawrence.
 ///
-/// One must stay if the goal requires a unit in `from` and the force is `all` units there. It is not Lawrence.
+/// Returns an empty set if the goal requires no unit in `from`, or if other units than the `force`, such as the Camp,
+/// stay there. `all` are the units in `from`.
 #[inline(always)]
 fn guard(evaluator: &Evaluator<'_>, force: Set<Unit>, all: Set<Unit>, from: Space) -> Set<Unit> {
     let counters = &evaluator.model.counters;

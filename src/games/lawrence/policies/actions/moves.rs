@@ -7,9 +7,9 @@ use crate::policies::action_value::DestinationClass;
 use crate::policies::evaluator::{Evaluator, Sortie};
 use crate::policies::situation::Situation;
 
-/// Number of Operations by which a tour may exceed the shortest one to be evaluated.
+/// Maximum difference, in Operations, between the tour from a space and the shortest one; other spaces are skipped.
 ///
-/// A tour is the order in which a force visits the remaining goal spaces.
+/// A tour is a shortest route through the remaining goal spaces.
 const LEEWAY: f32 = 2.0;
 /// Number of classes of spaces for which a search remembers a destination that it has evaluated.
 const EVALUATED: usize = 8;
@@ -36,9 +36,10 @@ impl Destination {
         let straight: Set<Space> = spaces.iter().filter(|&to| tours[to] == shortest).collect();
         let mut best = Destination { value: floor, to: sortie.from };
         let mut evaluated = [None; EVALUATED];
-        // Tours from this length on are too long to be better than the best one so far.
+        // A longer tour has a lower upper bound, so all spaces with tours of this length or more are skipped.
         let mut too_long = f32::INFINITY;
         let garrisoned = evaluator.situation.garrisoned;
+        // Spaces with the shortest tour come first, so that a good value early lets the bound skip the others.
         for to in straight.iter().chain(spaces - straight) {
             let is_near = tours[to] <= shortest + LEEWAY
                 || to == sortie.from
@@ -50,6 +51,7 @@ impl Destination {
                 too_long = tours[to];
                 continue;
             }
+            // A space is skipped if another of its class, which is at least as good, was evaluated.
             if let Some(class) = evaluator.class_of_destination(sortie, to) {
                 let earlier: &mut Option<DestinationClass> =
                     &mut evaluated[class.threat % EVALUATED];

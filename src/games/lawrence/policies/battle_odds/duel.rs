@@ -1,4 +1,6 @@
-//! Exact solution of battles between two lines; [`LANES`] that differ only in strengths are solved together.
+//! Exact solution of battles between two lines.
+//!
+//! [`LANES`] battles that differ only in the strength of the player's units are solved together.
 //!
 //! Both lines fall from the front: Ottoman shots hit the first living unit of the player's line (L10.4), and the player
 //! aims at the strongest living Ottoman unit, which stands first in theirs (L10.3). So the survivors of a line are
@@ -115,7 +117,7 @@ impl DuelSolver {
 
     /// Returns the expected result of a battle at the beginning of a round.
     ///
-    /// If no shot hits, an equal round follows. So the result is that of the round on the condition that a shot hits.
+    /// A round without a hit is repeated unchanged. So the result is the expectation given that at least one shot hits.
     fn round(&self, lines: Lines<'_>, start: Moment) -> LaneOdds {
         let (mut at, mut missed, mut sum) = (start, [1.0; LANES], LaneOdds::LOST);
         while at.ready != [0, 0] {

@@ -38,6 +38,8 @@ pub struct GoalSpaces {
 }
 
 /// Elementary condition of a goal: at least `count` of the spaces of `among` satisfy `tally`.
+///
+/// For [`Tally::UnitsIn`], a space of `among` holds at least `count` units.
 #[derive(Clone, Copy)]
 struct Requirement {
     tally: Tally,

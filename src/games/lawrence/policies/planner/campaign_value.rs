@@ -13,8 +13,9 @@ const MAX_REMAINING: usize = 4;
 /// Coefficients of the logistic regression that estimates the probability of winning a campaign.
 ///
 /// The row for one remaining mission comes first. Each row has the intercept, and then a coefficient for each of the
-/// [`facts`]. They were fitted to 100,000 campaigns of the policy `cautious`, as it was between versions 0.4 and 0.5, in
-/// which unspent Pounds are kept; the ignored test in `campaign_value/tests.rs` fits them again. Some have no causal meaning: units elsewhere, for example, are units that were left behind.
+/// [`facts`]. They were fitted to 100,000 campaigns of the policy `cautious`, as it was between versions 0.4 and 0.5,
+/// in which unspent Pounds are kept; the ignored test in `campaign_value/tests.rs` fits them again. Some have no causal
+/// meaning: units elsewhere, for example, are units that were left behind.
 const LOGITS: [[f64; FACTS + 1]; MAX_REMAINING] = [
     [-0.97, -0.48, 1.19, 0.01, 1.44, -0.08, -0.00, -0.14],
     [-6.89, -0.64, 0.95, 0.51, 1.36, -0.02, 16.20, 0.19],
