@@ -47,9 +47,9 @@ fn a_planner_that_believes_nothing_plays_as_its_base() {
 /// The search wins significantly more campaigns than its base policy.
 #[test]
 fn a_planner_wins_more_than_its_base() {
-    const GAMES: u64 = 60;
+    const GAMES: u64 = 200;
     let model = model(&[]);
     let [planner, base] = ["planner:rollouts=32", "cautious"]
         .map(|name| wins(&casts(&model, name, "campaign")[0], GAMES));
-    assert!(planner >= base + 5, "{planner} and {base} of {GAMES}");
+    assert!(planner >= base + 6, "{planner} and {base} of {GAMES}");
 }

@@ -425,8 +425,10 @@ fn every_player_meets_every_other_for_a_page() {
 
 #[test]
 fn a_costly_decision_is_told_with_the_whole_command() {
-    let words = conduct_study(&mut open(&aqaba()).0, "skill", None)["sections"].to_string();
-    let command = "sandtable trace lawrence-of-arabia --set missions.aqaba.pounds=11 --mission aqaba \
+    let players = json!({ "mission": "hejaz-railroad", "policy": "greedy" });
+    let plan = plan("lawrence-of-arabia", &["missions.hejaz-railroad.pounds=15"], players);
+    let words = conduct_study(&mut open(&plan).0, "skill", None)["sections"].to_string();
+    let command = "sandtable trace lawrence-of-arabia --set missions.hejaz-railroad.pounds=15 --mission hejaz-railroad \
                    --policy planner:rollouts=16,base=greedy --seed 1 --index ";
     assert!(words.contains(command) && words.contains(" --text"), "{words}");
 }

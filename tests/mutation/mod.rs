@@ -55,12 +55,11 @@ fn words_of(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let code = line.find('#').unwrap_or(line.len());
-        let mut at = 0;
         for word in line[..code].split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
             if !word.is_empty() {
-                words.push(start + at..start + at + word.len());
+                let at = start + (word.as_ptr() as usize - line.as_ptr() as usize);
+                words.push(at..at + word.len());
             }
-            at += word.len() + 1;
         }
         start += line.len();
     }

@@ -103,7 +103,7 @@ fn each_length_and_space_is_paired_game_by_game() {
     let players = json!({ "mission": "hejaz-railroad", "policy": "greedy" });
     let plan =
         |set: &[&str]| json!({ "scenario": "lawrence-of-arabia", "set": set, "players": players });
-    let plans = [plan(&["missions.hejaz-railroad.ops=9"]), plan(&[])];
+    let plans = [plan(&["missions.hejaz-railroad.pounds=13"]), plan(&[])];
     let mut both = plans[0].clone();
     both["against"] = plans[1].clone();
     let result = execute(&mut play(&both, 0, GAMES), &json!({ "ask": "answer" }));
