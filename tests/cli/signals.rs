@@ -87,9 +87,8 @@ fn an_interrupted_run_leaves_a_labelled_result() {
 
 /// A long study first prints the number of games that it will play.
 ///
-/// For the section luck these are 100 million games of the matchup in each of seven variants. For `tune` they are those
-/// of a rehearsal, at least as many as confirm the printed scenario. For `run --precision` they are the games
-/// that the precision needs.
+/// The section luck plays 100 million games of the matchup in each of seven variants. `tune` states the average number
+/// of games of its rehearsals, which is at least `-n`. `run --precision` states the number that the precision needs.
 #[test]
 fn a_long_study_first_prints_its_number_of_games() {
     let first_message = |study: &str| {

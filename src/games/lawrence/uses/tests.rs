@@ -50,7 +50,7 @@ fn every_component_is_a_part_of_the_scenario() {
     assert_eq!(distinct.len(), keys.len());
 }
 
-/// A unit that costs more than the mission has is never bought; others, and the own mission, are used.
+/// A unit that costs more Pounds than the mission has is never bought. Cheaper units and the mission itself are used.
 #[test]
 fn parts_that_never_come_into_play_are_not_used() {
     let used = used("costs.regulars = 30\n", "aqaba");
@@ -86,7 +86,7 @@ const EFFECTS: [&str; 19] = [
     "'end_operation'",
 ];
 
-/// Effects of cards whose events differ from those of other effects are recorded, too.
+/// An effect of a card is recorded even if it is reported by an event of its own.
 #[test]
 fn effects_are_recorded_by_any_event_that_reports_them() {
     for effect in EFFECTS {
